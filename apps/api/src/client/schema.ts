@@ -1,0 +1,5285 @@
+/* Generated from openapi.json by npm run openapi -w apps/api. */
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process is alive */
+        get: operations["showHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The process can serve: its store answers
+         * @description Problem codes: store_unavailable.
+         */
+        get: operations["showReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who am I */
+        get: operations["showSession"];
+        put?: never;
+        /**
+         * Exchange an API key for a browser session (HttpOnly cookie)
+         * @description Problem codes: key_invalid, rate_limited.
+         */
+        post: operations["openSession"];
+        /** End the browser session */
+        delete: operations["closeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a goal; the same Idempotency-Key is the same run
+         * @description Problem codes: request_invalid, idempotency_conflict, idempotency_key_invalid, harness_unknown, harness_missing, harness_logged_out, profile_unknown, model_required, action_unknown, containment_unavailable, queue_full, workspace_denied, halt_stands, pool_unknown, scope_unsupported, grant_invalid.
+         */
+        post: operations["submitGoal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/goals/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a goal would come to: grant, limits, containment and enforcement. Nothing is written or started
+         * @description Problem codes: request_invalid, harness_unknown, profile_unknown, workspace_denied.
+         */
+        post: operations["planGoal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs, newest first, by keyset pages
+         * @description Problem codes: cursor_invalid.
+         */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The runs that a filter shows, as a file */
+        get: operations["exportRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show one run
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["showRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/mix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts of events by tier and type
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["showMix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/halt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Halt a run: no further dispatch, programs killed, record sealed
+         * @description Problem codes: run_unknown, run_ended.
+         */
+        post: operations["haltRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seal a run that ended unsealed; a sealed run answers the seal it has
+         * @description Problem codes: run_unknown, run_active.
+         */
+        post: operations["sealRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions, newest first, by keyset pages; project matches exactly
+         * @description Problem codes: cursor_invalid.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        /**
+         * Make a session: a run of many turns; with inputs its first turn begins at once
+         * @description Problem codes: workspace_denied, halt_stands, queue_full, session_exists, harness_unknown, session_unsupported, placement_refused, harness_changed, harness_unreachable, model_required, containment_unavailable, action_unknown, input_unsupported.
+         */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show one session
+         * @description Problem codes: session_unknown, session_ambiguous.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        /**
+         * Seal the record and take the session out of lists; the record stays
+         * @description Problem codes: session_unknown, session_ambiguous, session_busy.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/fork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make sessions that share its events up to a seq, and commit to them in their first event
+         * @description Problem codes: session_unknown, session_ambiguous, event_unknown, session_exists, fork_unsafe, harness_unreachable, halt_stands.
+         */
+        post: operations["forkSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take no more turns until it is resumed
+         * @description Problem codes: session_unknown, session_ambiguous, session_busy, session_sealed.
+         */
+        post: operations["suspendSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take turns again
+         * @description Problem codes: session_unknown, session_ambiguous, session_busy, session_sealed.
+         */
+        post: operations["resumeSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the session: its record is sealed like that of any run
+         * @description Problem codes: session_unknown, session_ambiguous, session_busy.
+         */
+        post: operations["sealSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said in each turn, and what came of it
+         * @description Problem codes: session_unknown, session_ambiguous.
+         */
+        get: operations["listTurns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/turns/{turn}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The events of one turn as they happen, to its end (SSE); goes on after the last seq seen
+         * @description Problem codes: session_unknown, session_ambiguous, turn_unknown, too_many_streams.
+         */
+        get: operations["streamTurn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/exec": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a turn, or, without inputs, drive the unfinished one again; with Accept: text/event-stream the answer is the turn itself
+         * @description Problem codes: session_unknown, session_ambiguous, last_seq_mismatch, session_busy, session_suspended, session_sealed, session_halted, turn_unfinished, nothing_to_redrive, input_unsupported, halt_stands, queue_full, too_many_streams.
+         */
+        post: operations["execTurn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the turn that is open; the session goes on
+         * @description Problem codes: session_unknown, session_ambiguous, turn_not_open.
+         */
+        post: operations["cancelTurn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The session again from its record, byte for byte; nothing is driven and no model is asked. Accept: text/event-stream tells it as a stream
+         * @description Problem codes: session_unknown, session_ambiguous, range_invalid, too_many_streams.
+         */
+        get: operations["replaySession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sealed runs summed by day and by harness, and how many runs need eyes */
+        get: operations["showSums"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The inbox: what waits for a decision first, then what was decided, newest first
+         * @description Problem codes: cursor_invalid.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approval}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One approval, with the exact arguments of the call
+         * @description Problem codes: approval_unknown.
+         */
+        get: operations["showApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approval}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide; the very same decision may be sent again, another one is refused
+         * @description Problem codes: approval_unknown, approval_changed, approval_mismatch, approval_expired, approval_withdrawn, approval_decided, approval_not_yours.
+         */
+        post: operations["decideApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The approvals that a filter shows, as a file */
+        get: operations["exportApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/entries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The entries of the ledger of your workspaces, as a file */
+        get: operations["exportLedgerEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/halt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Halts that stand, then those that were lifted */
+        get: operations["listHalts"];
+        put?: never;
+        /**
+         * Halt everything, or a workspace: runs are stopped and new goals refused until it is lifted
+         * @description Problem codes: workspace_denied.
+         */
+        post: operations["placeHalt"];
+        /**
+         * Lift a halt; runs that were stopped stay stopped
+         * @description Problem codes: workspace_denied, halt_unknown.
+         */
+        delete: operations["liftHalt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Budgets that runs share, and what is left of them */
+        get: operations["listPools"];
+        put?: never;
+        /**
+         * Make a shared budget, or give it new limits; what was used stays used
+         * @description Problem codes: workspace_denied.
+         */
+        post: operations["putPool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspace}/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What goals of the workspace may do where they do not say so themselves
+         * @description Problem codes: workspace_denied.
+         */
+        get: operations["showGrant"];
+        put?: never;
+        /**
+         * Set it; goals that were submitted before keep theirs
+         * @description Problem codes: workspace_denied, action_unknown, scope_unsupported, grant_invalid.
+         */
+        post: operations["setGrant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events with seq greater than after, in order; those of a tier, a type, a call or with words in them
+         * @description Problem codes: run_unknown, search_too_long.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/events/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many events there are of each type, and how many calls
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["countEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/events/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many events match, and where each page of them begins
+         * @description Problem codes: run_unknown, search_too_long.
+         */
+        get: operations["markEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events as they happen (SSE): id is the seq, data an EventView; `end` after the seal
+         * @description Problem codes: run_unknown, too_many_streams.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/events/{seq}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Inclusion proof of one event of a sealed run
+         * @description Problem codes: run_unknown, not_sealed, event_unknown.
+         */
+        get: operations["proveEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calls in order, or those that have to do with the events from … to: start, decisions, end, reconciliation
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["listCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tokens by the model answers on the record and by the harness's own account, with their cost where prices are known
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["readUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sealed record, RUN.provetrail
+         * @description Problem codes: run_unknown, not_sealed.
+         */
+        get: operations["exportRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/slice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Some events of the sealed run with proof of their places under the signed root, RUN.slice
+         * @description Problem codes: run_unknown, not_sealed, run_pruned, seqs_invalid, event_unknown.
+         */
+        get: operations["exportSlice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/leaves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leaf hash of every event: a hint to place blame, never authority
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["exportLeaves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All content of the run that still exists, with its salts
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["exportContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/content/{commitment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One content by its commitment
+         * @description Problem codes: run_unknown, content_unknown, content_erased.
+         */
+        get: operations["readContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The server's own report over the bytes it exports; verify elsewhere to trust nobody
+         * @description Problem codes: run_unknown, not_sealed.
+         */
+        get: operations["verifyRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What of the run was erased, by whom, when, why
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["listErasures"];
+        put?: never;
+        /**
+         * Erase content of a sealed run for ever; the record still verifies, the ledger says who and why
+         * @description Problem codes: run_unknown, not_sealed, admin_required, run_held, event_unknown.
+         */
+        post: operations["eraseContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/subjects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say whom content is about, so that it can be erased by that
+         * @description Problem codes: run_unknown, event_unknown.
+         */
+        post: operations["tagSubject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/subjects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs with content that is tagged as being about a subject, at most 1,000 */
+        get: operations["listSubjectRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Legal holds on the run, standing and lifted
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["listHolds"];
+        put?: never;
+        /**
+         * Place a legal hold: nothing of the run is erased or removed while it stands
+         * @description Problem codes: run_unknown, admin_required, run_held.
+         */
+        post: operations["placeHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/hold/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the legal hold
+         * @description Problem codes: run_unknown, admin_required, run_not_held.
+         */
+        post: operations["liftHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/prune": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who asked to remove the run, and who agreed
+         * @description Problem codes: run_unknown, prune_not_requested.
+         */
+        get: operations["showPrune"];
+        put?: never;
+        /**
+         * Ask to remove the events and content of a sealed run for ever; somebody else has to confirm
+         * @description Problem codes: run_unknown, admin_required, run_held, not_sealed.
+         */
+        post: operations["requestPrune"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/prune/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm what somebody else asked for: the run is removed now, its seal stays in the ledger
+         * @description Problem codes: run_unknown, admin_required, run_held, two_people_needed, prune_not_requested.
+         */
+        post: operations["confirmPrune"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long each workspace keeps the content of its sealed runs */
+        get: operations["listRetentions"];
+        put?: never;
+        /**
+         * Set how long a workspace keeps the content of its sealed runs; held runs are passed over
+         * @description Problem codes: admin_required.
+         */
+        post: operations["setRetention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the database stores of the run, held against the run's own bytes
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["auditRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask a sealed run: yes, no within what was observed, or cannot say
+         * @description Problem codes: run_unknown, not_sealed, claim_unreadable.
+         */
+        get: operations["askRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receipt of the run's seal in the ledger, RUN.tlog-proof (C2SP tlog-proof)
+         * @description Problem codes: run_unknown, not_sealed, receipt_pending.
+         */
+        get: operations["readReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/time-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Time token over the run's seal, RUN.tst (RFC 3161)
+         * @description Problem codes: run_unknown, not_sealed, time_token_none.
+         */
+        get: operations["readTimeToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ledger: its head, its witnesses, what waits */
+        get: operations["showLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries of the ledger in order, those of your workspaces */
+        get: operations["listLedgerEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/unsealed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs that were opened and of which there is no seal, or that are gone */
+        get: operations["listUnsealedRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/consistency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proof that the ledger of `to` entries only appended to the one of `from`
+         * @description Problem codes: ledger_size_unknown.
+         */
+        get: operations["proveConsistency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest signed head with its cosignatures (C2SP tlog-checkpoint); holds hashes only
+         * @description Problem codes: ledger_empty.
+         */
+        get: operations["readCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/tile/entries/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bundle of entries (C2SP tlog-tiles); for principals who may see every workspace
+         * @description Problem codes: workspace_denied, tile_unknown.
+         */
+        get: operations["readEntryBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/tile/{level}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tile of hashes (C2SP tlog-tiles)
+         * @description Problem codes: tile_unknown.
+         */
+        get: operations["readTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Two runs side by side
+         * @description Problem codes: run_unknown.
+         */
+        get: operations["compareRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/harnesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can drive a run, and whether it is ready */
+        get: operations["listHarnesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Actions a goal may grant */
+        get: operations["listTools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/harnesses/remote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Remote harnesses that sessions may name: those given at start-up, then registered ones by name
+         * @description Problem codes: admin_required.
+         */
+        get: operations["listRemoteHarnesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public keys this installation seals with */
+        get: operations["listKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{key}/mark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say for ever, in the ledger, that a key is retired or compromised; this cannot be undone. Said before: no change, the first reason stands
+         * @description Problem codes: admin_required, key_unknown, since_invalid.
+         */
+        post: operations["markKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document */
+        get: operations["showOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AgentSessionRequest: {
+            guidance?: string;
+            model?: string;
+            approvals?: {
+                [key: string]: components["schemas"]["ApprovalPolicy"];
+            };
+            pool?: string;
+            /** @default {} */
+            limits?: {
+                /** @default 32 */
+                maxSteps?: number;
+                /** @default 200 */
+                maxCalls?: number;
+                /** @default 600000 */
+                timeoutMs?: number;
+                /** @default 120000 */
+                callTimeoutMs?: number;
+                maxTokens?: number;
+                /** @default 262144 */
+                maxOutputBytes?: number;
+                /** @default {} */
+                brakes?: components["schemas"]["Brakes"];
+            };
+            /**
+             * @default kernel
+             * @enum {string}
+             */
+            containmentFloor?: "process" | "kernel" | "container" | "microvm";
+            /** @default [] */
+            files?: components["schemas"]["GoalFile"][];
+            /** @default default */
+            workspace?: string;
+            grant?: (string | components["schemas"]["ScopedAction"])[];
+            harness?: string;
+            /** @default Session */
+            title?: string;
+            name?: string;
+            /** @default default */
+            project?: string;
+            /** @default {} */
+            labels?: {
+                [key: string]: string;
+            };
+            /** @default {} */
+            annotations?: {
+                [key: string]: string;
+            };
+            /** @default [] */
+            inputs?: components["schemas"]["Part"][];
+        };
+        AnswerView: {
+            run: string;
+            question: string;
+            /** @enum {string} */
+            answer: "yes" | "no_within_observed" | "cannot_say";
+            strength: ("enforced" | "attested") | null;
+            sentence: string;
+            events: number[];
+            blindSpots: {
+                surface: string;
+                seq: number | null;
+                reason: string;
+            }[];
+        };
+        ApprovalDetail: {
+            approval: string;
+            run: string;
+            workspace: string;
+            call: number;
+            action: string;
+            scope: string;
+            objective: string;
+            harness: string;
+            principal: string;
+            state: components["schemas"]["ApprovalState"];
+            required: number;
+            of: string[];
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            argumentsCommitment: string;
+            decisions: components["schemas"]["DecisionView"][];
+            mayDecide: boolean;
+            ownGoal: boolean;
+            arguments: {
+                text: string;
+                media: string;
+                bytes: number;
+            } | null;
+        };
+        ApprovalPage: {
+            items: components["schemas"]["ApprovalView"][];
+            nextCursor: string | null;
+        };
+        ApprovalPolicy: {
+            /** @default 1 */
+            required?: number;
+            /** @default [] */
+            of?: string[];
+            /** @default false */
+            never?: boolean;
+            /** @default 86400000 */
+            expiresMs?: number;
+        };
+        /** @enum {string} */
+        ApprovalState: "pending" | "approved" | "denied" | "expired" | "withdrawn";
+        ApprovalView: {
+            approval: string;
+            run: string;
+            workspace: string;
+            call: number;
+            action: string;
+            scope: string;
+            objective: string;
+            harness: string;
+            principal: string;
+            state: components["schemas"]["ApprovalState"];
+            required: number;
+            of: string[];
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            argumentsCommitment: string;
+            decisions: components["schemas"]["DecisionView"][];
+            mayDecide: boolean;
+            ownGoal: boolean;
+        };
+        ArgumentSchema: {
+            /** @enum {string} */
+            type?: "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
+            enum?: (string | number | boolean | null)[];
+            const?: string | number | boolean | null;
+            minimum?: number;
+            maximum?: number;
+            minLength?: number;
+            maxLength?: number;
+            minItems?: number;
+            maxItems?: number;
+            required?: string[];
+            /** @enum {boolean} */
+            additionalProperties?: false;
+            items?: components["schemas"]["ArgumentSchema"];
+            prefixItems?: components["schemas"]["ArgumentSchema"][];
+            properties?: {
+                [key: string]: components["schemas"]["ArgumentSchema"];
+            };
+        };
+        AuditView: {
+            run: string;
+            /** @enum {string} */
+            state: "open" | "sealed";
+            pruned: boolean;
+            events: number;
+            contents: number;
+            findings: components["schemas"]["FindingView"][];
+            found: number;
+        };
+        Brakes: {
+            actions?: {
+                count: number;
+                windowMs: number;
+            };
+            /** @default 50 */
+            repeats?: number | null;
+            /**
+             * @default {
+             *       "percent": 95,
+             *       "minSamples": 20
+             *     }
+             */
+            errorRate?: {
+                percent: number;
+                /** @default 5 */
+                minSamples?: number;
+            } | null;
+            /** @default 100 */
+            noProgress?: number | null;
+            wallTimeMs?: number;
+            tokens?: number;
+            cost?: {
+                limitMicros: number;
+                inputMicrosPerMillion: number;
+                outputMicrosPerMillion: number;
+            };
+        };
+        CallPage: {
+            items: components["schemas"]["CallView"][];
+            nextAfter: number | null;
+        };
+        CallView: {
+            call: number;
+            action: string;
+            scope: string;
+            via: string;
+            containment: string;
+            trust: string;
+            start: number | null;
+            end: number | null;
+            rejected: number | null;
+            outcome: string | null;
+            reason: string | null;
+            durationUs: number | null;
+            arguments: string | null;
+            result: string | null;
+            requested: number | null;
+            decisions: {
+                seq: number;
+                decision: string;
+                principal: string;
+                reason: string;
+            }[];
+            gap: number | null;
+            reconciled: {
+                seq: number;
+                state: string;
+                by: string;
+                tool: string;
+                frames: number[];
+                detail: string;
+            } | null;
+        };
+        Comparison: {
+            left: components["schemas"]["RunSummary"];
+            right: components["schemas"]["RunSummary"];
+            mixes: {
+                left: components["schemas"]["Mix"];
+                right: components["schemas"]["Mix"];
+            };
+            gaps: {
+                surface: string;
+                left: number;
+                right: number;
+                reasons: string[];
+            }[];
+            enforcement: {
+                surface: string;
+                left: string | null;
+                right: string | null;
+            }[];
+            dispatches: {
+                left: {
+                    call: number;
+                    seq: number;
+                    action: string;
+                    scope: string;
+                    outcome: string;
+                    arguments: string | null;
+                    result: string | null;
+                } | null;
+                right: {
+                    call: number;
+                    seq: number;
+                    action: string;
+                    scope: string;
+                    outcome: string;
+                    arguments: string | null;
+                    result: string | null;
+                } | null;
+                sameArguments: boolean | null;
+                sameResult: boolean | null;
+            }[];
+            facts: {
+                left: {
+                    outcome: {
+                        seq: number;
+                        result: string;
+                        reason: string;
+                    } | null;
+                    checks: {
+                        seq: number;
+                        passed: boolean;
+                        exitCode: number | null;
+                    }[];
+                    containment: string[];
+                    usage: components["schemas"]["UsageView"];
+                };
+                right: {
+                    outcome: {
+                        seq: number;
+                        result: string;
+                        reason: string;
+                    } | null;
+                    checks: {
+                        seq: number;
+                        passed: boolean;
+                        exitCode: number | null;
+                    }[];
+                    containment: string[];
+                    usage: components["schemas"]["UsageView"];
+                };
+            };
+            vouches: {
+                left: string;
+                right: string;
+            };
+            sentences: string[];
+        };
+        ConsistencyView: {
+            from: number;
+            to: number;
+            proof: string[];
+        };
+        DecisionRequest: {
+            /** @enum {string} */
+            decision: "approve" | "deny";
+            reason: string;
+            argumentsCommitment: string;
+        };
+        DecisionView: {
+            principal: string;
+            /** @enum {string} */
+            decision: "approve" | "deny";
+            reason: string;
+            selfApproval: boolean;
+            /** Format: date-time */
+            decidedAt: string;
+        };
+        ErasureDone: {
+            run: string;
+            erased: number;
+        };
+        ErasureList: {
+            items: components["schemas"]["TombstoneView"][];
+        };
+        ErasureRequest: {
+            /** @enum {string} */
+            scope: "run";
+            reason: string;
+            legalBasis: string;
+        } | {
+            /** @enum {string} */
+            scope: "events";
+            seqs: number[];
+            reason: string;
+            legalBasis: string;
+        } | {
+            /** @enum {string} */
+            scope: "commitments";
+            commitments: string[];
+            reason: string;
+            legalBasis: string;
+        } | {
+            /** @enum {string} */
+            scope: "subject";
+            subject: string;
+            reason: string;
+            legalBasis: string;
+        };
+        EventCounts: {
+            size: number;
+            sealed: boolean;
+            types: {
+                type: string;
+                /** @enum {string} */
+                tier: "enforced" | "attested" | "unobserved";
+                count: number;
+            }[];
+            calls: number;
+        };
+        EventMarks: {
+            size: number;
+            matches: number;
+            every: number;
+            starts: number[];
+        };
+        EventPage: {
+            items: components["schemas"]["EventView"][];
+            size: number;
+            sealed: boolean;
+        };
+        EventView: {
+            seq: number;
+            type: string;
+            /** @enum {string} */
+            tier: "enforced" | "attested" | "unobserved";
+            /** @enum {string} */
+            actor: "agent" | "human" | "system";
+            time: string;
+            principal: string | null;
+            payload: {
+                [key: string]: unknown;
+            };
+            leaf: string;
+            link: string;
+            canonical: string;
+        };
+        ExecRequest: {
+            /** @default [] */
+            inputs?: components["schemas"]["Part"][];
+            expectedLastSeq?: number;
+            /** Format: base64 */
+            config?: string;
+            timeoutMs?: number;
+        };
+        FindingView: {
+            code: string;
+            seq: number | null;
+            column: string | null;
+            sentence: string;
+        };
+        ForkDone: {
+            parent: string;
+            seq: number;
+            root: string;
+            children: components["schemas"]["SessionView"][];
+        };
+        ForkRequest: {
+            /** @default 0 */
+            atSeq?: number;
+            /** @default 1 */
+            children?: number;
+            names?: string[];
+        };
+        GoalAccepted: {
+            run: string;
+            state: string;
+            replayed: boolean;
+        };
+        GoalFile: {
+            path: string;
+            content: string;
+            /**
+             * @default utf8
+             * @enum {string}
+             */
+            encoding?: "utf8" | "base64";
+        };
+        GoalPlan: {
+            accepted: boolean;
+            problems: {
+                code: string;
+                detail: string;
+                path: string | null;
+            }[];
+            workspace: string;
+            harness: {
+                name: string;
+                title: string;
+                /** @enum {string} */
+                kind: "native" | "external";
+                profile: string | null;
+                version: string | null;
+                model: string | null;
+                /** @enum {string} */
+                gateway: "led" | "not_asked" | "not_possible" | "native";
+            };
+            grant: {
+                action: string;
+                known: boolean;
+                readOnly: boolean;
+                runsPrograms: boolean;
+                bounds: components["schemas"]["ScopedAction"][];
+                approval: components["schemas"]["ApprovalPolicy"] | null;
+            }[];
+            refused: string[];
+            limits: {
+                [key: string]: number;
+            };
+            brakes: components["schemas"]["Brakes"];
+            pool: string | null;
+            containment: {
+                floor: string;
+                enforced: string;
+                reason: string;
+                needed: boolean;
+            };
+            enforcement: {
+                [key: string]: string;
+            };
+            check: string[] | null;
+            files: {
+                count: number;
+                bytes: number;
+            };
+        };
+        GoalRequest: {
+            objective: string;
+            stopCondition?: string;
+            guidance?: string;
+            harness: string;
+            profile?: string;
+            model?: string;
+            /** @default true */
+            gateway?: boolean;
+            grant?: (string | components["schemas"]["ScopedAction"])[];
+            approvals?: {
+                [key: string]: components["schemas"]["ApprovalPolicy"];
+            };
+            pool?: string;
+            /** @default {} */
+            limits?: {
+                /** @default 32 */
+                maxSteps?: number;
+                /** @default 200 */
+                maxCalls?: number;
+                /** @default 600000 */
+                timeoutMs?: number;
+                /** @default 120000 */
+                callTimeoutMs?: number;
+                maxTokens?: number;
+                /** @default 262144 */
+                maxOutputBytes?: number;
+                /** @default {} */
+                brakes?: components["schemas"]["Brakes"];
+            };
+            /**
+             * @default kernel
+             * @enum {string}
+             */
+            containmentFloor?: "process" | "kernel" | "container" | "microvm";
+            thread?: {
+                /** @default false */
+                keep?: boolean;
+                /** Format: uuid */
+                continues?: string;
+            };
+            egress?: string[];
+            /** @default [] */
+            files?: components["schemas"]["GoalFile"][];
+            verify?: {
+                command: string[];
+                /** @default 120000 */
+                timeoutMs?: number;
+            };
+            /** @default default */
+            workspace?: string;
+        };
+        HaltOrderList: {
+            items: components["schemas"]["HaltOrderView"][];
+        };
+        HaltOrderPlaced: {
+            order: string;
+            scope: string;
+            reason: string;
+            by: string;
+            /** Format: date-time */
+            placedAt: string;
+            liftedBy: string | null;
+            liftedAt: string | null;
+            halted: number;
+            replayed: boolean;
+        };
+        HaltOrderRequest: {
+            scope: string;
+            reason: string;
+        };
+        HaltOrderView: {
+            order: string;
+            scope: string;
+            reason: string;
+            by: string;
+            /** Format: date-time */
+            placedAt: string;
+            liftedBy: string | null;
+            liftedAt: string | null;
+        };
+        HaltRequest: {
+            reason: string;
+        };
+        HarnessList: {
+            items: components["schemas"]["HarnessView"][];
+        };
+        HarnessView: {
+            name: string;
+            /** @enum {string} */
+            kind: "native" | "external";
+            title: string;
+            vendor: string;
+            profiles: string[];
+            needsModel: boolean;
+            enforcement: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            gatewayEnforcement: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            } | null;
+            keepsThreads: boolean;
+            probed: {
+                [key: string]: {
+                    binarySha256: string | null;
+                    found: {
+                        [key: string]: "denied" | "contained" | "bridged" | "open" | "unknown" | "not_tried";
+                    };
+                    broken: string[];
+                    offered: string[];
+                    complete: boolean;
+                    reason: string;
+                } | null;
+            };
+            readiness: {
+                ready: boolean;
+                available: boolean;
+                loggedIn: boolean;
+                version: string | null;
+                reason: string;
+                refuse: boolean;
+                code: string | null;
+            };
+        };
+        Health: {
+            /** @enum {string} */
+            status: "ok";
+            version: string;
+        };
+        HoldList: {
+            held: boolean;
+            items: components["schemas"]["HoldView"][];
+        };
+        HoldView: {
+            id: string;
+            placedBy: string;
+            reason: string;
+            /** Format: date-time */
+            placedAt: string;
+            liftedBy: string | null;
+            liftReason: string | null;
+            liftedAt: string | null;
+        };
+        KeyList: {
+            items: components["schemas"]["KeyView"][];
+        };
+        KeyMarkRequest: {
+            /** @enum {string} */
+            as: "retired" | "compromised";
+            /** Format: date-time */
+            since?: string;
+            reason: string;
+        };
+        KeyView: {
+            keyId: string;
+            publicKeyHex: string;
+            origin: string;
+            vkey: string;
+            /** Format: date-time */
+            validFrom: string;
+            retiredAt: string | null;
+            compromisedAt: string | null;
+        };
+        LedgerEntryView: {
+            index: number;
+            kind: string;
+            subject: string;
+            workspace: string;
+            fields: {
+                [key: string]: unknown;
+            };
+            leaf: string;
+            entry: string;
+        };
+        LedgerHeadView: {
+            size: number;
+            root: string;
+            /** Format: date-time */
+            signedAt: string;
+            cosignatures: {
+                name: string;
+                keyId: string;
+                /** Format: date-time */
+                at: string;
+            }[];
+        };
+        LedgerPage: {
+            items: components["schemas"]["LedgerEntryView"][];
+            size: number;
+            nextAfter: number | null;
+        };
+        LedgerView: {
+            origin: string;
+            vkey: string;
+            head: components["schemas"]["LedgerHeadView"] | null;
+            quorum: string | null;
+            witnesses: components["schemas"]["WitnessView"][];
+            lag: {
+                pending: number;
+                since: string | null;
+            };
+        };
+        Mix: {
+            rules: number;
+            tiers: components["schemas"]["TierCounts"];
+            types: {
+                [key: string]: number;
+            };
+            lost: number;
+        };
+        Part: {
+            /** @enum {string} */
+            type: "text";
+            text: string;
+        } | {
+            /** @enum {string} */
+            type: "file";
+            name: string;
+            media: string;
+            sha256: string;
+        } | {
+            /** @enum {string} */
+            type: "data";
+            media: string;
+            /** Format: base64 */
+            base64: string;
+        } | {
+            /** @enum {string} */
+            type: "reasoning";
+            opaque: string;
+        };
+        PoolList: {
+            items: components["schemas"]["PoolView"][];
+        };
+        PoolRequest: {
+            /** @default default */
+            workspace?: string;
+            pool: string;
+            /** @default null */
+            calls?: number | null;
+            /** @default null */
+            tokens?: number | null;
+            /** @default null */
+            costMicros?: number | null;
+        };
+        PoolView: {
+            workspace: string;
+            pool: string;
+            calls: {
+                limit: number | null;
+                used: number;
+                held: number;
+            };
+            tokens: {
+                limit: number | null;
+                used: number;
+                held: number;
+            };
+            costMicros: {
+                limit: number | null;
+                used: number;
+                held: number;
+            };
+        };
+        PrincipalView: {
+            principal: string;
+            name: string;
+            workspaces: string[] | null;
+            /** @enum {string} */
+            via: "key" | "session";
+            expiresAt: string | null;
+        };
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            code: string;
+            detail: string;
+            instance?: string;
+            errors?: {
+                path: string;
+                message: string;
+            }[];
+        };
+        ProofView: {
+            run: string;
+            seq: number;
+            proof: string;
+        };
+        PruneRequest: {
+            reason: string;
+            legalBasis: string;
+        };
+        PruneView: {
+            run: string;
+            requestedBy: string;
+            reason: string;
+            legalBasis: string;
+            /** Format: date-time */
+            requestedAt: string;
+            confirmedBy: string | null;
+            confirmedAt: string | null;
+        };
+        Ready: {
+            /** @enum {string} */
+            status: "ready";
+            /** @enum {string} */
+            store: "reachable";
+        };
+        ReasonRequest: {
+            reason: string;
+        };
+        RemoteHarnessPage: {
+            items: components["schemas"]["RemoteHarnessView"][];
+            nextCursor: string | null;
+        };
+        RemoteHarnessView: {
+            name: string;
+            harness: string;
+            address: string;
+            /** @enum {string} */
+            source: "static" | "registered";
+            /** @enum {string} */
+            state: "active" | "retired";
+            digest: string | null;
+            tools: {
+                name: string;
+                /** @enum {string} */
+                mediation: "in_harness_reported" | "controller_mediated" | "requires_approval";
+            }[] | null;
+            registeredBy: string | null;
+            registeredAt: string | null;
+            retiredBy: string | null;
+            retiredAt: string | null;
+            retireReason: string | null;
+            observed: {
+                reachable: boolean;
+                same: boolean;
+                servable: boolean;
+                detail: string;
+            } | null;
+        };
+        Report: {
+            /** @enum {string} */
+            format: "runseal-report/1";
+            run: string | null;
+            events: number;
+            root: string | null;
+            origin: string | null;
+            keyId: string | null;
+            verdicts: components["schemas"]["Verdict"][];
+            mix: components["schemas"]["Mix"] | null;
+            vouches: string | null;
+            time?: components["schemas"]["TimeStatement"];
+        };
+        RetentionList: {
+            items: components["schemas"]["RetentionView"][];
+        };
+        RetentionRequest: {
+            workspace: string;
+            days: number | null;
+            reason: string;
+        };
+        RetentionView: {
+            workspace: string;
+            days: number;
+            setBy: string;
+            reason: string;
+            /** Format: date-time */
+            setAt: string;
+        };
+        RunDetail: {
+            run: string;
+            workspace: string;
+            harness: string;
+            /** @enum {string} */
+            harnessKind: "native" | "external";
+            profile: string | null;
+            model: string | null;
+            objective: string;
+            state: components["schemas"]["RunState"];
+            sealed: boolean;
+            events: number;
+            tiers: components["schemas"]["TierCounts"];
+            errorCode: string | null;
+            error: string | null;
+            principal: string;
+            awaitingApproval: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            startedAt: string | null;
+            endedAt: string | null;
+            harnessVersion: string | null;
+            tools: string[] | null;
+            gaps: {
+                [key: string]: number;
+            } | null;
+            nativeCalls: number | null;
+            drifted: boolean | null;
+            verification: {
+                /** Format: date-time */
+                at: string;
+                verdicts: {
+                    [key: string]: string;
+                };
+            } | null;
+            objectiveText: string;
+            stopCondition: string | null;
+            grant: string[];
+            grantScopes: components["schemas"]["ScopedAction"][];
+            approvals: {
+                [key: string]: components["schemas"]["ApprovalPolicy"];
+            };
+            limits: {
+                [key: string]: number;
+            };
+            brakes: components["schemas"]["Brakes"];
+            containmentFloor: string;
+            seal: components["schemas"]["Seal"] | null;
+            vouches: string | null;
+            halt: {
+                reason: string;
+                by: string;
+                /** @enum {string} */
+                scope: "run" | "workspace" | "global";
+            } | null;
+        };
+        RunPage: {
+            items: components["schemas"]["RunSummary"][];
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        RunState: "queued" | "running" | "completed" | "failed" | "halted";
+        RunSummary: {
+            run: string;
+            workspace: string;
+            harness: string;
+            /** @enum {string} */
+            harnessKind: "native" | "external";
+            profile: string | null;
+            model: string | null;
+            objective: string;
+            state: components["schemas"]["RunState"];
+            sealed: boolean;
+            events: number;
+            tiers: components["schemas"]["TierCounts"];
+            errorCode: string | null;
+            error: string | null;
+            principal: string;
+            awaitingApproval: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            startedAt: string | null;
+            endedAt: string | null;
+            harnessVersion: string | null;
+            tools: string[] | null;
+            gaps: {
+                [key: string]: number;
+            } | null;
+            nativeCalls: number | null;
+            drifted: boolean | null;
+            verification: {
+                /** Format: date-time */
+                at: string;
+                verdicts: {
+                    [key: string]: string;
+                };
+            } | null;
+        };
+        ScopedAction: {
+            action: string;
+            paths?: string[];
+            hosts?: string[];
+            arguments?: components["schemas"]["ArgumentSchema"];
+            /** @enum {string} */
+            trust?: "trusted" | "semi_trusted" | "untrusted";
+        };
+        Seal: {
+            root: string;
+            size: number;
+            keyId: string;
+            origin: string;
+            /** Format: date-time */
+            sealedAt: string;
+            mix: components["schemas"]["Mix"];
+        };
+        SessionCreated: {
+            session: components["schemas"]["SessionView"];
+            turn: number | null;
+        };
+        SessionPage: {
+            items: components["schemas"]["SessionView"][];
+            nextCursor: string | null;
+        };
+        SessionReason: {
+            reason: string;
+        };
+        SessionRequest: {
+            key: string;
+        };
+        SessionView: {
+            session: string;
+            name: string | null;
+            title: string;
+            workspace: string;
+            project: string;
+            principal: string;
+            harness: string;
+            model: string | null;
+            /** @enum {string} */
+            execState: "pending" | "running" | "awaiting" | "completed" | "failed" | "canceled" | "interrupted";
+            /** @enum {string} */
+            computeState: "none" | "live" | "cold" | "terminated";
+            suspended: boolean;
+            sealed: boolean;
+            deleted: boolean;
+            lastSeq: number;
+            turns: number;
+            parent: string | null;
+            forkSeq: number | null;
+            labels: {
+                [key: string]: string;
+            };
+            annotations: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Sums: {
+            /** Format: date */
+            since: string;
+            days: {
+                /** Format: date */
+                day: string;
+                runs: number;
+                tiers: components["schemas"]["TierCounts"];
+            }[];
+            harnesses: {
+                harness: string;
+                /** @enum {string} */
+                kind: "native" | "external";
+                versions: string[];
+                runs: number;
+                failed: number;
+                halted: number;
+                tiers: components["schemas"]["TierCounts"];
+                nativeCalls: number;
+                drifted: number;
+                gaps: {
+                    surface: string;
+                    runs: number;
+                    gaps: number;
+                }[];
+            }[];
+            attention: {
+                unsealed: number;
+                unverified: number;
+                failing: number;
+                most: number;
+            };
+        };
+        TagDone: {
+            run: string;
+            tagged: number;
+        };
+        TagRequest: {
+            subject: string;
+            seqs?: number[];
+            commitments?: string[];
+        };
+        TierCounts: {
+            enforced: number;
+            attested: number;
+            unobserved: number;
+        };
+        TimeStatement: {
+            authority: string;
+            at: number;
+            accuracyMs: number | null;
+            policy: string;
+            serial: string;
+            certificateUntil: number;
+            trusted: boolean;
+        };
+        TombstoneView: {
+            commitment: string;
+            media: string;
+            bytes: number;
+            by: string;
+            reason: string;
+            legalBasis: string;
+            /** Format: date-time */
+            at: string;
+        };
+        ToolList: {
+            items: components["schemas"]["ToolView"][];
+        };
+        ToolView: {
+            name: string;
+            description: string;
+            readOnly: boolean;
+            runsPrograms: boolean;
+            schema: {
+                [key: string]: unknown;
+            };
+        };
+        TurnAccepted: {
+            session: components["schemas"]["SessionView"];
+            turn: number;
+            redrive: boolean;
+        };
+        TurnList: {
+            items: components["schemas"]["TurnView"][];
+        };
+        /** @enum {string} */
+        TurnState: "queued" | "running" | "completed" | "failed" | "canceled" | "interrupted";
+        TurnView: {
+            turn: number;
+            state: components["schemas"]["TurnState"];
+            principal: string;
+            inputs: components["schemas"]["Part"][];
+            output: string | null;
+            errorCode: string | null;
+            error: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+        };
+        UnsealedPage: {
+            items: components["schemas"]["UnsealedView"][];
+            nextAfter: number | null;
+        };
+        UnsealedView: {
+            run: string;
+            workspace: string;
+            index: number;
+            /** @enum {string} */
+            state: "open" | "missing";
+        };
+        UsageView: {
+            model: {
+                times: number;
+                inputTokens: number;
+                outputTokens: number;
+                cachedInputTokens: number | null;
+                reasoningTokens: number | null;
+                sources: string[];
+                costMicros: number | null;
+            } | null;
+            harness: {
+                times: number;
+                inputTokens: number;
+                outputTokens: number;
+                cachedInputTokens: number | null;
+                reasoningTokens: number | null;
+                sources: string[];
+                costMicros: number | null;
+            } | null;
+            prices: {
+                inputMicrosPerMillion: number;
+                outputMicrosPerMillion: number;
+            } | null;
+        };
+        Verdict: {
+            /** @enum {string} */
+            name: "integrity" | "completeness" | "independence" | "governance" | "ground_truth" | "provenance";
+            /** @enum {string} */
+            state: "pass" | "fail" | "warn" | "absent";
+            code: string | null;
+            sentence: string;
+            firstBadSeq: number | null;
+        };
+        WitnessView: {
+            name: string;
+            vkey: string;
+            url: string | null;
+            size: number;
+            current: boolean;
+        };
+        WorkspaceGrantRequest: {
+            grant: (string | components["schemas"]["ScopedAction"])[] | null;
+        };
+        WorkspaceGrantView: {
+            workspace: string;
+            grant: (string | components["schemas"]["ScopedAction"])[];
+            setBy: string | null;
+            setAt: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    showHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrincipalView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrincipalView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitGoal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description At most 200 visible characters. Send the same one again to be sure of one run. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalAccepted"];
+                };
+            };
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalAccepted"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    planGoal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalPlan"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                harness?: string;
+                model?: string;
+                state?: components["schemas"]["RunState"];
+                workspace?: string;
+                principal?: string;
+                share?: "all" | "most" | "less" | "none" | "empty";
+                tool?: string;
+                gap?: string;
+                verdict?: string;
+                odd?: "native" | "drift";
+                sealed?: "yes" | "no";
+                since?: string;
+                until?: string;
+                q?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunPage"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportRuns: {
+        parameters: {
+            query?: {
+                harness?: string;
+                model?: string;
+                state?: components["schemas"]["RunState"];
+                workspace?: string;
+                principal?: string;
+                share?: "all" | "most" | "less" | "none" | "empty";
+                tool?: string;
+                gap?: string;
+                verdict?: string;
+                odd?: "native" | "drift";
+                sealed?: "yes" | "no";
+                since?: string;
+                until?: string;
+                q?: string;
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV (RFC 4180), or one RunSummary a line where format is jsonl. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showMix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mix"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    haltRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HaltRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sealRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seal"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                project?: string;
+                workspace?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionCreated"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forkSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForkRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForkDone"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suspendSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sealSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTurns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnList"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    streamTurn: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: {
+                /** @description Last seq already seen; resumes after it. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                session: string;
+                turn: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description event: session, {session, turn}; event: message, one EventView each, its seq as id; event: end, the TurnView. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    execTurn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecRequest"];
+            };
+        };
+        responses: {
+            /** @description event: session, {session, turn}; event: message, one EventView each, its seq as id; event: end, the TurnView. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description OK */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnAccepted"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelTurn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaySession: {
+        parameters: {
+            query?: {
+                from?: number;
+                to?: number;
+                inherited?: "true" | "false";
+            };
+            header?: {
+                /** @description Of a stream: how many lines were seen already; resumes after them. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One {run, seq, type, canonical} a line; canonical in base64. As a stream: event: message, one line each, its number as id; event: end, {lines}. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showSums: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sums"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["ApprovalState"];
+                workspace?: string;
+                run?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPage"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalDetail"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalDetail"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportApprovals: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["ApprovalState"];
+                workspace?: string;
+                run?: string;
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV (RFC 4180), or one ApprovalView a line where format is jsonl. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportLedgerEntries: {
+        parameters: {
+            query?: {
+                after?: number;
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV (RFC 4180), or one LedgerEntryView a line where format is jsonl. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHalts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HaltOrderList"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    placeHalt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HaltOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HaltOrderPlaced"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    liftHalt: {
+        parameters: {
+            query: {
+                scope: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HaltOrderView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolList"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putPool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspace: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceGrantView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspace: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceGrantRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceGrantView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                upTo?: number;
+                limit?: number;
+                tier?: string;
+                type?: string;
+                call?: number;
+                q?: string;
+            };
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCounts"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markEvents: {
+        parameters: {
+            query?: {
+                every?: number;
+                tier?: string;
+                type?: string;
+                call?: number;
+                q?: string;
+            };
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventMarks"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: {
+                /** @description Last seq already seen; resumes after it. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description event: message, one EventView each; event: end, {run, size, sealed}. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proveEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCalls: {
+        parameters: {
+            query?: {
+                after?: number;
+                limit?: number;
+                from?: number;
+                to?: number;
+            };
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallPage"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Provetrail record: exact event bytes and checkpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/cbor": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSlice: {
+        parameters: {
+            query: {
+                events: string;
+            };
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Slice: {format, size, indexes, events, hashes, checkpoint}. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/cbor": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportLeaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One leaf hash a line, 64 hex digits, in seq order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One {commitment, salt, bytes, media} a line: hex, hex, base64, text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+                commitment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes; X-Content-Media names what they are, X-Content-Salt the salt (hex). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureList"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    eraseContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureDone"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tagSubject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagDone"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSubjectRuns: {
+        parameters: {
+            query: {
+                subject: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            run: string;
+                            workspace: string;
+                            contents: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHolds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldList"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    placeHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    liftHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showPrune: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PruneView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestPrune: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PruneRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PruneView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmPrune: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PruneView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRetentions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionList"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionList"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auditRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askRun: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Entry, inclusion path and the cosigned head. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readTimeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description TimeStampToken, DER: its imprint is the SHA-256 of the checkpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/timestamp-token": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showLedger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLedgerEntries: {
+        parameters: {
+            query?: {
+                after?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerPage"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUnsealedRuns: {
+        parameters: {
+            query?: {
+                after?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsealedPage"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proveConsistency: {
+        parameters: {
+            query: {
+                from: number;
+                to: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsistencyView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A signed note: origin, size, root, signatures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readEntryBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 16-bit length, entry; one after the other. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readTile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: string;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 1 to 256 hashes of 32 bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareRuns: {
+        parameters: {
+            query: {
+                left: string;
+                right: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHarnesses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HarnessList"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolList"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRemoteHarnesses: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                retired?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoteHarnessPage"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyMarkRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyView"];
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,26 @@
+import { Controller, Query } from '@nestjs/common';
+import type { Auth } from '../auth/auth.ts';
+import { Caller } from '../auth/auth.decorator.ts';
+import { Route } from '../route/route.decorator.ts';
+import { CompareQuery, type Pair } from '../wire/query.ts';
+import { Comparison } from '../wire/run.ts';
+import { ComparisonService } from './comparison.service.ts';
+
+@Controller('api/v1/compare')
+export class ComparisonController {
+  private readonly comparisons: ComparisonService;
+  constructor(comparisons: ComparisonService) {
+    this.comparisons = comparisons;
+  }
+
+  @Route({
+    method: 'GET',
+    path: '',
+    does: 'Two runs side by side',
+    answers: { 200: Comparison },
+    problems: ['run_unknown'],
+  })
+  compareRuns(@Caller() auth: Auth, @Query({ schema: CompareQuery }) pair: Pair) {
+    return this.comparisons.compare(auth, pair);
+  }
+}

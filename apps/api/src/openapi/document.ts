@@ -1,0 +1,50 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { NAMED } from '../wire/names.ts';
+import { VERSION } from '../config/version.ts';
+import { toOpenApi } from './schema.ts';
+
+/** What a document says of itself. */
+export interface About {
+  readonly title: string;
+  readonly description: string;
+  /** Named schemas that no route shows as a JSON body, and that belong to it all the same. */
+  readonly also: readonly string[];
+}
+
+/** The OpenAPI 3.1 document of every route the application has. */
+export function openApiDocument(app: INestApplication, { title, description, also }: About): OpenAPIObject {
+  const base = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(title)
+    .setDescription(description)
+    .setVersion(VERSION)
+    .addSecurity('key', { type: 'http', scheme: 'bearer', description: 'An API key, rsk_….' })
+    .addSecurity('session', {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'runseal_session',
+      description: 'A browser session, from POST /api/v1/session.',
+    })
+    .build();
+  const document = SwaggerModule.createDocument(app, base, {
+    standardSchemaConverter: (schema, { schemaType }) => toOpenApi(schema, schemaType),
+    operationIdFactory: (_controller, method) => method,
+    autoTagControllers: false,
+  });
+  return {
+    ...document,
+    paths: wildcardsNamed(document.paths),
+    components: { ...document.components, schemas: sorted({ ...named(also), ...document.components?.schemas }) },
+  };
+}
+
+const named = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, toOpenApi(NAMED[name], 'output').components[name]!]));
+
+/** The router calls the rest of a path `*`; the address in the document calls it `path`. */
+const wildcardsNamed = (paths: OpenAPIObject['paths']): OpenAPIObject['paths'] =>
+  JSON.parse(JSON.stringify(paths).replaceAll('"name":"*"', '"name":"path"')) as OpenAPIObject['paths'];
+
+const sorted = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,64 @@
+import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { LOGGER, ROUTES } from '../config/tokens.ts';
+import { methodsAt, type KnownRoute } from '../route/methods-at.ts';
+import { ProblemError } from './problem.ts';
+import { problemOf } from './problem-of.ts';
+
+/** Turns every error of every route into RFC 9457 problem details. Stack traces go to the log only. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly log: Logger;
+  private readonly routes: readonly KnownRoute[];
+  constructor(@Inject(LOGGER) log: Logger, @Inject(ROUTES) routes: readonly KnownRoute[]) {
+    this.log = log;
+    this.routes = routes;
+  }
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const problem = methodProblem(this.routes, request, reply, problemOf(error));
+    if (problem.status >= 500)
+      this.log.error({ err: problem.cause ?? problem, url: request.url, code: problem.code }, problem.message);
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter));
+    if (problem.status === 401) void reply.header('www-authenticate', 'Bearer realm="runseal"');
+    void reply
+      .status(problem.status)
+      .removeHeader('content-disposition')
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(JSON.stringify(bodyOf(problem, request)));
+  }
+}
+
+/** A known address asked with a method it does not have is 405, and says which it has. */
+function methodProblem(
+  routes: readonly KnownRoute[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: ProblemError,
+): ProblemError {
+  if (problem.code !== 'route_unknown') return problem;
+  const methods = methodsAt(routes, request.url);
+  if (methods.length === 0) return problem;
+  void reply.header('allow', methods.join(', '));
+  return new ProblemError(405, 'method_not_allowed', `This address takes ${methods.join(', ')}.`);
+}
+
+function bodyOf(problem: ProblemError, request: FastifyRequest): object {
+  return {
+    type: `urn:runseal:problem:${problem.code}`,
+    title: problem.code.replaceAll('_', ' '),
+    status: problem.status,
+    code: problem.code,
+    detail: problem.message,
+    instance: request.url.split('?', 1)[0],
+    ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+  };
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { fromHex, toHex } from '@runseal/spine';
+import { openLifecycle, type Lifecycle, type SpineStore, type Sql } from '@runseal/spine/postgres';
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import type { Auth } from '../auth/auth.ts';
+import { SQL, STORE } from '../config/tokens.ts';
+import { ProblemError } from '../problem/problem.ts';
+import { RunsRepository } from '../runs/runs.repository.ts';
+import { visibleRun } from '../runs/visible-run.ts';
+import type { ContentName } from '../wire/query.ts';
+
+/** Exports. Everything is streamed: no record is held in memory. */
+@Injectable()
+export class RecordsService {
+  private readonly runs: RunsRepository;
+  private readonly store: SpineStore;
+  private readonly lifecycle: Lifecycle;
+  constructor(runs: RunsRepository, @Inject(STORE) store: SpineStore, @Inject(SQL) sql: Sql) {
+    this.runs = runs;
+    this.store = store;
+    this.lifecycle = openLifecycle(sql);
+  }
+
+  async record(auth: Auth, run: string, reply: FastifyReply): Promise<StreamableFile> {
+    await visibleRun(this.runs, auth, run);
+    await requireSeal(this.store, run);
+    await requireKept(this.lifecycle, run);
+    return download(reply, this.store.record(run), 'application/cbor', `${run}.provetrail`);
+  }
+
+  async leaves(auth: Auth, run: string, reply: FastifyReply): Promise<StreamableFile> {
+    await visibleRun(this.runs, auth, run);
+    return download(
+      reply,
+      lines(this.store.scan(run), ({ leaf }) => toHex(leaf)),
+      'text/plain; charset=utf-8',
+      `${run}.leaves.txt`,
+    );
+  }
+
+  async contents(auth: Auth, run: string, reply: FastifyReply): Promise<StreamableFile> {
+    await visibleRun(this.runs, auth, run);
+    const line = ({ ref, salt, bytes }: ContentOf): string =>
+      JSON.stringify({
+        commitment: toHex(ref.commitment),
+        salt: toHex(salt),
+        bytes: Buffer.from(bytes).toString('base64'),
+        media: ref.media,
+      });
+    return download(reply, lines(this.store.contents(run), line), 'application/jsonl', `${run}.contents.jsonl`);
+  }
+
+  async content(auth: Auth, { run, commitment }: ContentName, reply: FastifyReply): Promise<Buffer> {
+    await visibleRun(this.runs, auth, run);
+    const { content, erased } = await this.store.content(run, fromHex(commitment));
+    if (erased) throw await this.goneBecause(run, commitment);
+    if (content === null)
+      throw new ProblemError(404, 'content_unknown', 'The run has no content under this commitment.');
+    // The bytes come from tools and models: never let a browser take them for a page.
+    void reply
+      .header('content-type', 'application/octet-stream')
+      .header('content-disposition', `attachment; filename="${commitment.slice(0, 16)}.bin"`)
+      .header('x-content-media', content.ref.media.replaceAll(/[^\x20-\x7e]/g, '?'))
+      .header('x-content-salt', toHex(content.salt));
+    return Buffer.from(content.bytes);
+  }
+
+  private async goneBecause(run: string, commitment: string): Promise<ProblemError> {
+    const gone = (await this.lifecycle.tombstones(run)).find((one) => toHex(one.commitment) === commitment);
+    const who =
+      gone === undefined ? '' : ` by ${gone.by} on ${gone.at.toISOString()}: ${gone.reason} (${gone.legalBasis})`;
+    return new ProblemError(410, 'content_erased', `This content was erased${who}. The record still verifies.`);
+  }
+}
+
+type ContentOf = NonNullable<Awaited<ReturnType<SpineStore['content']>>['content']>;
+
+/** Throws ProblemError 409 `not_sealed`. */
+export async function requireSeal(store: SpineStore, run: string): Promise<void> {
+  if ((await store.head(run)).state !== 'sealed')
+    throw new ProblemError(409, 'not_sealed', 'The run is not sealed yet. Follow its events until the stream ends.');
+}
+
+/** Throws ProblemError 410 `run_pruned`. */
+export async function requireKept(lifecycle: Lifecycle, run: string): Promise<void> {
+  const prune = await lifecycle.prune(run);
+  if (prune?.confirmedBy != null)
+    throw new ProblemError(410, 'run_pruned', `This run was removed for ever: ${prune.reason} (${prune.legalBasis}).`);
+}
+
+function download(
+  reply: FastifyReply,
+  parts: AsyncIterable<Uint8Array | string>,
+  type: string,
+  name: string,
+): StreamableFile {
+  void reply.header('content-disposition', `attachment; filename="${name}"`);
+  return new StreamableFile(Readable.from(parts, { objectMode: false }), { type });
+}
+
+async function* lines<T>(items: AsyncIterable<T>, line: (item: T) => string): AsyncIterable<string> {
+  for await (const item of items) yield `${line(item)}\n`;
+}

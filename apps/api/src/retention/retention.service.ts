@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { openLifecycle, type Hold, type Lifecycle, type Prune, type Sql } from '@runseal/spine/postgres';
+import type { Auth } from '../auth/auth.ts';
+import { requireAdmin } from '../auth/require-admin.ts';
+import { SQL } from '../config/tokens.ts';
+import { ErasureRepository } from '../erasure/erasure.repository.ts';
+import { ProblemError } from '../problem/problem.ts';
+import { RunsRepository } from '../runs/runs.repository.ts';
+import { visibleRun } from '../runs/visible-run.ts';
+import type { PruneAsked, RetentionAsked } from '../wire/retention.ts';
+
+/** Holds, pruning and retention. The database refuses what a hold forbids and what one person alone may not do. */
+@Injectable()
+export class RetentionService {
+  private readonly runs: RunsRepository;
+  private readonly erasures: ErasureRepository;
+  private readonly lifecycle: Lifecycle;
+  constructor(runs: RunsRepository, erasures: ErasureRepository, @Inject(SQL) sql: Sql) {
+    this.runs = runs;
+    this.erasures = erasures;
+    this.lifecycle = openLifecycle(sql);
+  }
+
+  async holds(auth: Auth, run: string) {
+    await visibleRun(this.runs, auth, run);
+    const items = (await this.lifecycle.holds(run)).map(holdView);
+    return { held: items.some(({ liftedAt }) => liftedAt === null), items };
+  }
+
+  async placeHold(auth: Auth, run: string, reason: string) {
+    await this.decide(auth, run);
+    return holdView(await this.lifecycle.placeHold(run, auth.principal, reason));
+  }
+
+  async liftHold(auth: Auth, run: string, reason: string) {
+    await this.decide(auth, run);
+    return holdView(await this.lifecycle.liftHold(run, auth.principal, reason));
+  }
+
+  async prune(auth: Auth, run: string) {
+    await visibleRun(this.runs, auth, run);
+    const prune = await this.lifecycle.prune(run);
+    if (prune === null) throw new ProblemError(404, 'prune_not_requested', 'Nobody asked to remove this run.');
+    return pruneView(run, prune);
+  }
+
+  async requestPrune(auth: Auth, run: string, asked: PruneAsked) {
+    await this.decide(auth, run);
+    return pruneView(run, await this.lifecycle.requestPrune(run, auth.principal, asked));
+  }
+
+  async confirmPrune(auth: Auth, run: string) {
+    await this.decide(auth, run);
+    const prune = await this.lifecycle.confirmPrune(run, auth.principal);
+    await this.erasures.redactGoal(run);
+    return pruneView(run, prune);
+  }
+
+  async retentions(auth: Auth) {
+    const items = await this.lifecycle.retentions();
+    return {
+      items: items
+        .filter(({ workspace }) => auth.workspaces?.includes(workspace) ?? true)
+        .map((item) => ({ ...item, setAt: item.setAt.toISOString() })),
+    };
+  }
+
+  async setRetention(auth: Auth, { workspace, days, reason }: RetentionAsked) {
+    requireAdmin(auth);
+    await this.lifecycle.setRetention(workspace, days, auth.principal, reason);
+    return this.retentions(auth);
+  }
+
+  private async decide(auth: Auth, run: string): Promise<void> {
+    requireAdmin(auth);
+    await visibleRun(this.runs, auth, run);
+  }
+}
+
+const holdView = (hold: Hold) => ({
+  ...hold,
+  placedAt: hold.placedAt.toISOString(),
+  liftedAt: hold.liftedAt?.toISOString() ?? null,
+});
+
+const pruneView = (run: string, prune: Prune) => ({
+  run,
+  ...prune,
+  requestedAt: prune.requestedAt.toISOString(),
+  confirmedAt: prune.confirmedAt?.toISOString() ?? null,
+});

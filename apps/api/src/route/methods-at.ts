@@ -1,0 +1,47 @@
+import 'reflect-metadata';
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+
+/** One address the application answers. */
+export interface KnownRoute {
+  readonly pattern: RegExp;
+  readonly method: string;
+}
+
+type ControllerClass = new (...args: never[]) => object;
+
+/** The addresses of the controllers, as their decorators say. */
+export function routesOf(controllers: readonly ControllerClass[]): readonly KnownRoute[] {
+  return controllers.flatMap((controller) => {
+    const prototype = controller.prototype as Record<string, unknown>;
+    return Object.getOwnPropertyNames(prototype).flatMap((name) => routeOf(controller, prototype[name]));
+  });
+}
+
+/** Methods the address answers, e.g. ['GET', 'POST']; empty when there is nothing at it. */
+export function methodsAt(routes: readonly KnownRoute[], url: string): readonly string[] {
+  const path = trimmed(url.split('?', 1)[0]!);
+  return [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+}
+
+function routeOf(controller: ControllerClass, handler: unknown): readonly KnownRoute[] {
+  if (typeof handler !== 'function') return [];
+  const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+  if (method === undefined) return [];
+  const parts = [controller, handler].map((target) => String(Reflect.getMetadata(PATH_METADATA, target)));
+  return [{ method: RequestMethod[method], pattern: patternOf(parts.join('/')) }];
+}
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(
+    `^${trimmed(path)
+      .replaceAll('.', '\\.')
+      .replaceAll(/:[a-z]+/g, '[^/]+')
+      .replaceAll('*', '.+')}$`,
+  );
+
+const trimmed = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '')
+    .join('/');

@@ -1,0 +1,25 @@
+import { ProblemError } from '../problem/problem.ts';
+
+/** Where a page ended: the last run on it. */
+export interface Cursor {
+  readonly createdAt: Date;
+  readonly run: string;
+}
+
+export const cursorText = ({ createdAt, run }: Cursor): string =>
+  Buffer.from(`${createdAt.toISOString()} ${run}`, 'utf8').toString('base64url');
+
+/** Throws ProblemError 400 `cursor_invalid` for anything this server did not hand out. */
+export function cursorOf(text: string): Cursor {
+  const [time = '', run = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
+  const createdAt = new Date(time);
+  const cursor = { createdAt, run };
+  if (!/^[0-9a-f-]{36}$/.test(run) || Number.isNaN(createdAt.getTime()) || cursorText(cursor) !== text) {
+    throw new ProblemError(
+      400,
+      'cursor_invalid',
+      'The cursor is not one of ours. Take nextCursor from the page before, or start without one.',
+    );
+  }
+  return cursor;
+}

@@ -1,0 +1,121 @@
+import { createSandbox, permissionTools, workspaceTools, type Sandbox, type Tool } from '@runseal/dispatch';
+import {
+  claudeAdapter,
+  codexAdapter,
+  codexAppAdapter,
+  externalDriver,
+  geminiAdapter,
+  opencodeAdapter,
+  referenceAdapter,
+} from '@runseal/externagent';
+import { chatDriver, createDriverRegistry, echoDriver, type DriverRegistry } from '@runseal/harness';
+import { fileSigner, socketSigner } from '@runseal/spine/node';
+import type { Policy } from '@runseal/spine/ledger';
+import type { Authority } from '@runseal/spine/time';
+import { connect, openLedger, openStore, type Ledger, type SpineStore, type Sql } from '@runseal/spine/postgres';
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { probesOf, type Probes } from '../harnesses/probes.ts';
+import { migrateAll } from '../database/migrations.ts';
+import { readPolicy } from '../ledger/policy-file.ts';
+import { driverOfGiven, givenHarnesses } from '../remotes/given-harnesses.ts';
+import { RemoteHarnesses, type HostTools } from '../remotes/remote-harnesses.ts';
+import { RemotesRepository } from '../remotes/remotes.repository.ts';
+import { authorityOf } from '../time/authority-of.ts';
+import { installationId, originOf, publishKey, type Installation } from '../installation/installation.ts';
+
+/** What the API and the worker both stand on. */
+export interface Runtime {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly sql: Sql;
+  readonly store: SpineStore;
+  readonly installation: Installation;
+  readonly ledger: Ledger;
+  /** Whose cosignatures count, and how many; null without a policy. */
+  readonly policy: Policy | null;
+  /** Who stamps seals with a time; null: nobody. */
+  readonly timeAuthority: Authority | null;
+  readonly registry: DriverRegistry;
+  readonly tools: readonly Tool[];
+  /** Harnesses that run elsewhere: given at start-up, or registered since. */
+  readonly remotes: RemoteHarnesses;
+  readonly sandbox: Sandbox;
+  readonly probes: Probes;
+  close(): Promise<void>;
+}
+
+/** Migrates, connects as the service, finds the signing key, and says what can drive a run. */
+export async function openRuntime(
+  config: Config,
+  log: Logger,
+  name: string,
+  hostTools: HostTools = () => workspaceTools(),
+): Promise<Runtime> {
+  // Before anything is opened: what cannot be built must stop the start, not a call that people have approved.
+  const given = await givenHarnesses(config, hostTools);
+  const applied = await migrateAll(config.databaseUrl);
+  if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
+  const sql = service(config, name);
+  try {
+    const dataDir = await dataFolder(config.dataDir);
+    const sandbox = createSandbox();
+    const installation = await installationOf(sql, dataDir, config.signerSocket);
+    return {
+      config: { ...config, dataDir },
+      log,
+      sql,
+      store: openStore({ sql, patience: config.storePatienceMs }),
+      installation,
+      ledger: openLedger({ sql, signer: installation.signer, origin: installation.origin }),
+      policy: await readPolicy(config.witnessPolicy),
+      timeAuthority: await authorityOf(config),
+      registry: createDriverRegistry([
+        echoDriver(),
+        chatDriver(),
+        externalDriver(referenceAdapter(), sandbox),
+        externalDriver(codexAdapter(), sandbox),
+        externalDriver(codexAppAdapter(), sandbox),
+        externalDriver(claudeAdapter(), sandbox),
+        externalDriver(opencodeAdapter(), sandbox),
+        externalDriver(geminiAdapter(), sandbox),
+        ...given.map(driverOfGiven),
+      ]),
+      tools: [...workspaceTools(), ...permissionTools()],
+      remotes: new RemoteHarnesses(given, new RemotesRepository(sql), config),
+      sandbox,
+      probes: probesOf({ sandbox, env: config.env, folder: join(dataDir, 'profiles') }),
+      close: () => sql.end({ timeout: 5 }),
+    };
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+}
+
+/** One login for everything starts its connections in the service role; a login of its own has that role already. */
+function service({ databaseUrl, serviceDatabaseUrl }: Config, name: string): Sql {
+  return serviceDatabaseUrl === null
+    ? connect(databaseUrl, { name, role: 'runseal_service' })
+    : connect(serviceDatabaseUrl, { name });
+}
+
+/** Absolute and real, so that confinement compares like with like. Private: it holds the signing key. */
+async function dataFolder(path: string): Promise<string> {
+  await mkdir(join(path, 'keys'), { recursive: true, mode: 0o700 });
+  await mkdir(join(path, 'runs'), { recursive: true, mode: 0o700 });
+  return realpath(path);
+}
+
+async function installationOf(sql: Sql, dataDir: string, signerSocket: string | null): Promise<Installation> {
+  const id = await installationId(sql);
+  const signer =
+    signerSocket === null
+      ? fileSigner(join(dataDir, 'keys', 'seal.pem'), { ifMissing: 'create' })
+      : await socketSigner(signerSocket);
+  const installation = { id, origin: originOf(id), signer };
+  await publishKey(sql, installation);
+  return installation;
+}

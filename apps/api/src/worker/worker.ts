@@ -1,0 +1,166 @@
+import type { ListenMeta } from 'postgres';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import { APPROVAL_CHANNEL } from '../approvals/approvals.repository.ts';
+import { Desks } from '../approvals/desks.ts';
+import { OutcomesRepository } from '../closing/outcomes.repository.ts';
+import { loggerOf } from '../config/logger.ts';
+import type { Config } from '../config/config.ts';
+import { isStoreAway } from '../database/store-away.ts';
+import { Bell } from '../events/bell.ts';
+import { armed, faultPoint } from '../faults/fault-point.ts';
+import { watchedLedger } from '../faults/watched.ts';
+import { GOAL_CHANNEL } from '../goals/goals.repository.ts';
+import { Batching } from '../ledger/batching.ts';
+import { Stamping } from '../time/stamping.ts';
+import { RetentionSweep } from '../retention/sweep.ts';
+import { HALT_CHANNEL } from '../runs/halts.repository.ts';
+import type { HostTools } from '../remotes/remote-harnesses.ts';
+import { openRuntime, type Runtime } from '../runtime/runtime.ts';
+import { ClaimsRepository } from './claims.repository.ts';
+import { driveRun, type Driving } from './drive-run.ts';
+import type { Means } from './means.ts';
+
+/** A worker that is running. */
+export interface Worker {
+  /** Name its leases are held under. */
+  readonly owner: string;
+  /** Claims nothing more, lets runs end for `drainMs`, then halts and seals the rest. */
+  stop(options?: { drainMs?: number }): Promise<void>;
+}
+
+/** How long runs may go on after a stop was asked for. Milliseconds. */
+const DRAIN_MS = 10_000;
+/** How often retention policies are applied. Milliseconds. */
+const SWEEP_EVERY_MS = 60_000;
+
+/** How often seals without a time token are looked for. Milliseconds. */
+const STAMP_EVERY_MS = 1_000;
+
+/** Starts a worker in this process: claims goals, drives them, seals their records. */
+export async function startWorker(
+  config: Config,
+  log: Logger = loggerOf(config, 'worker'),
+  hostTools?: HostTools,
+): Promise<Worker> {
+  const runtime = await openRuntime(config, log, 'runseal-worker', hostTools);
+  const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const loop = new ClaimLoop(runtime, owner);
+  const { policy } = runtime;
+  const ledger = watchedLedger(runtime.ledger);
+  const batching = new Batching({ ledger, policy, log, everyMs: config.ledgerEveryMs });
+  const { sql, store } = runtime;
+  const sweep = new RetentionSweep({ sql, store, log, everyMs: SWEEP_EVERY_MS });
+  const { timeAuthority: authority } = runtime;
+  const stamping = authority === null ? null : new Stamping({ sql, authority, log, everyMs: STAMP_EVERY_MS });
+  await loop.start();
+  batching.start();
+  stamping?.start();
+  sweep.start();
+  if (armed) log.warn('RUNSEAL_FAULT is set: this worker is here to be killed');
+  log.info({ owner, harnesses: runtime.registry.names }, 'worker ready');
+  return {
+    owner,
+    async stop({ drainMs = DRAIN_MS } = {}) {
+      await sweep.stop();
+      await stamping?.stop();
+      await loop.stop(drainMs);
+      await batching.stop();
+      await runtime.close();
+      log.info({ owner }, 'worker stopped');
+    },
+  };
+}
+
+/** Claims while there is room; woken by goals, halts, ended runs and a slow clock that finds expired leases. */
+class ClaimLoop {
+  private readonly runtime: Runtime;
+  private readonly means: Means;
+  private readonly driving = new Map<string, Driving>();
+  private readonly bell = new Bell();
+  private readonly stopping = new AbortController();
+  private ended: Promise<void> = Promise.resolve();
+  private readonly listening: ListenMeta[] = [];
+
+  constructor(runtime: Runtime, owner: string) {
+    this.runtime = runtime;
+    const { sql, config, store, installation, registry, tools, remotes, sandbox, probes, log } = runtime;
+    this.means = {
+      sql,
+      claims: new ClaimsRepository(sql, owner, config.leaseMs),
+      desks: new Desks(sql),
+      outcomes: new OutcomesRepository(sql),
+      signer: installation.signer,
+      dataDir: config.dataDir,
+      leaseMs: config.leaseMs,
+      env: config.env,
+      store,
+      registry,
+      tools,
+      remotes,
+      sandbox,
+      probes,
+      log,
+    };
+  }
+
+  async start(): Promise<void> {
+    const { sql } = this.runtime;
+    this.listening.push(await sql.listen(GOAL_CHANNEL, this.bell.ring, this.bell.ring));
+    const { desks } = this.means;
+    this.listening.push(
+      await sql.listen(
+        APPROVAL_CHANNEL,
+        (run) => desks.ring(run),
+        () => desks.ringAll(),
+      ),
+    );
+    this.listening.push(await sql.listen(HALT_CHANNEL, (run) => this.driving.get(run)?.look()));
+    this.ended = this.loop();
+  }
+
+  async stop(drainMs: number): Promise<void> {
+    this.stopping.abort();
+    await this.ended;
+    const timer = setTimeout(() => this.haltAll(), drainMs);
+    await Promise.all([...this.driving.values()].map(({ done }) => done));
+    clearTimeout(timer);
+    await Promise.all(this.listening.map((listening) => listening.unlisten().catch(() => undefined)));
+  }
+
+  private async loop(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await this.fill().catch((err: unknown) =>
+        this.means.log.warn({ err, away: isStoreAway(err) }, 'goals could not be claimed'),
+      );
+      await this.bell.wait(Math.min(2000, this.means.leaseMs / 2), signal);
+    }
+  }
+
+  private async fill(): Promise<void> {
+    while (!this.stopping.signal.aborted && this.active < this.runtime.config.workerRuns) {
+      const claim = await this.means.claims.next(this.driving.keys());
+      if (claim === null) return;
+      faultPoint('after claiming');
+      this.means.log.info({ run: claim.run, attempt: claim.attempts }, 'run claimed');
+      const driving = driveRun(claim, this.means, { release: this.stopping.signal, onParked: this.bell.ring });
+      this.driving.set(claim.run, driving);
+      void driving.done.then(() => {
+        this.driving.delete(claim.run);
+        this.means.log.info({ run: claim.run }, 'run done');
+        this.bell.ring();
+      });
+    }
+  }
+
+  /** Runs that wait for people take no place. */
+  private get active(): number {
+    return [...this.driving.values()].filter(({ parked }) => !parked).length;
+  }
+
+  private haltAll(): void {
+    for (const { killSwitch } of this.driving.values()) killSwitch.engage('the worker was stopped', 'worker');
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  ask,
+  decodeEvent,
+  decodeRecord,
+  parseClaim,
+  SpineError,
+  toHex,
+  verifyRecord,
+  type Answer,
+} from '@runseal/spine';
+import { nodeHasher } from '@runseal/spine/node';
+import { existsSync } from 'node:fs';
+import { contentBeside, readContents } from '../files/contents.ts';
+import { readKeyring } from '../files/keyring.ts';
+import { readBytes } from '../files/read.ts';
+import { CliError, EXIT, type ExitCode } from '../errors.ts';
+import { collect } from './options.ts';
+import type { Registrar } from '../registrar.ts';
+
+interface Options {
+  readonly key?: readonly string[];
+  readonly keys?: string;
+  readonly content?: string;
+}
+
+type Said = Pick<Answer, 'answer' | 'strength' | 'sentence' | 'events'> & {
+  readonly blindSpots: readonly { readonly surface: string; readonly seq: number | null; readonly reason: string }[];
+};
+
+/** Like a shell's test: yes and no are answers, "cannot say" is neither. */
+const EXITS: Readonly<Record<Answer['answer'], ExitCode>> = {
+  yes: EXIT.ok,
+  no_within_observed: EXIT.failed,
+  cannot_say: EXIT.unprotected,
+};
+
+/** `runseal ask RUN|FILE QUESTION`: yes, no within what was observed, or cannot say. */
+export function registerAsk({ program, act }: Registrar): void {
+  program
+    .command('ask')
+    .description('ask a sealed run: yes (exit 0), no within what was observed (1), cannot say (3)')
+    .argument('<run>', 'a record file, judged offline with the keys you trust, or a run id, answered by the server')
+    .argument('<question>', 'e.g. "tool:workspace_write called with src/"')
+    .option('--key <key>', 'for a file: trust this key (may be repeated)', collect)
+    .option('--keys <file>', 'for a file: trust the keys in this keys.json')
+    .option('--content <file>', 'for a file: its content (default: the .content.jsonl beside it)')
+    .addHelpText(
+      'after',
+      '\nQuestions: tool:NAME called [with TEXT]; path:PATH touched; host:NAME reached; finished by itself' +
+        "\n\nExamples:\n  runseal ask 0197… 'tool:web_fetch called'\n  runseal ask RUN.provetrail 'path:src/a.ts touched' --keys keys.json" +
+        '\n\nA file whose integrity fails is not asked at all (exit 4).',
+    )
+    .action(
+      act<Options>(async ({ args: [run = '', question = ''], options }, context) => {
+        checkQuestion(question);
+        const said = existsSync(run)
+          ? await askFile(run, question, options)
+          : await (await context.server()).ask(run, question);
+        return {
+          exitCode: EXITS[said.answer],
+          document: { run, question, ...said },
+          screen: [
+            [said.answer.replaceAll('_', ' ').toUpperCase(), `: ${said.sentence}`],
+            ...(said.events.length === 0 ? [] : [[`Events: ${said.events.join(', ')}`]]),
+            ...said.blindSpots.map(({ surface, seq, reason }) => [
+              `Not seen: ${surface}${seq === null ? '' : ` (event ${seq})`}: ${reason}`,
+            ]),
+          ],
+        };
+      }),
+    );
+}
+
+/** An answer is only as good as the record it is read from. */
+async function askFile(file: string, question: string, options: Options): Promise<Said> {
+  const bytes = await readBytes(file);
+  const keyring = await readKeyring({ key: options.key ?? [], keys: options.keys });
+  const { verdicts } = await verifyRecord(bytes, { keyring, hasher: nodeHasher });
+  const integrity = verdicts.find(({ name }) => name === 'integrity');
+  if (integrity?.state !== 'pass')
+    throw new CliError('not_authentic', `${file} is not asked, for its integrity fails: ${integrity?.sentence ?? ''}`, {
+      exitCode: EXIT.unreadable,
+    });
+  const contents = await readContents(options.content ?? contentBeside(file));
+  const events = decodeRecord(bytes).events.map((canonical) => readEvent(canonical, file));
+  return ask(parseClaim(question), events, (commitment) => contents.get(toHex(commitment)));
+}
+
+function readEvent(canonical: Uint8Array, file: string) {
+  try {
+    return decodeEvent(canonical);
+  } catch (cause) {
+    throw new CliError(
+      'foreign_record',
+      `${file} was made by another producer in ways this program cannot ask about.`,
+      {
+        exitCode: EXIT.unreadable,
+        cause,
+      },
+    );
+  }
+}
+
+function checkQuestion(question: string): void {
+  try {
+    parseClaim(question);
+  } catch (cause) {
+    if (!(cause instanceof SpineError)) throw cause;
+    throw new CliError('claim_unreadable', cause.message, { exitCode: EXIT.usage, cause });
+  }
+}

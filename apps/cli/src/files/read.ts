@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { CliError, EXIT } from '../errors.ts';
+
+/** Reads a whole file, or says in one sentence why that is not possible (exit 4). */
+export async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new CliError(...sentenceFor(path, cause), { exitCode: EXIT.unreadable, cause });
+  }
+}
+
+/** Reads a file that must be UTF-8 text. */
+export async function readText(path: string): Promise<string> {
+  const bytes = await readBytes(path);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new CliError('file_not_text', `${path} is not UTF-8 text; check that it is the right file.`, {
+      exitCode: EXIT.unreadable,
+      cause,
+    });
+  }
+}
+
+/** Reads and parses a JSON file. */
+export async function readJson(path: string): Promise<unknown> {
+  const text = await readText(path);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new CliError('file_not_json', `${path} is not valid JSON: ${why}.`, { exitCode: EXIT.unreadable, cause });
+  }
+}
+
+/** The Node error code of a failed system call, or ''. */
+export function systemCode(cause: unknown): string {
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
+  return typeof code === 'string' ? code : '';
+}
+
+function sentenceFor(path: string, cause: unknown): [code: string, sentence: string] {
+  const code = systemCode(cause);
+  if (code === 'ENOENT') return ['file_missing', `There is no file ${path}; check the name.`];
+  if (code === 'EISDIR') return ['file_is_directory', `${path} is a directory; name the file inside it.`];
+  if (code === 'EACCES' || code === 'EPERM') return ['file_forbidden', `${path} may not be read by this user.`];
+  if (code === 'ERR_FS_FILE_TOO_LARGE')
+    return ['file_too_large', `${path} is larger than 2 GiB, more than can be read at once.`];
+  return ['file_unreadable', `${path} could not be read: ${cause instanceof Error ? cause.message : String(cause)}.`];
+}

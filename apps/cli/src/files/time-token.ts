@@ -1,0 +1,36 @@
+import { SpineError } from '@runseal/spine';
+import { parseAnchors } from '@runseal/spine/time';
+import { existsSync } from 'node:fs';
+import { CliError, EXIT } from '../errors.ts';
+import { readBytes, readText } from './read.ts';
+
+export interface TimeTokenFile {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Where export puts the time token of a record: RUN.provetrail → RUN.tst. */
+export const timeTokenBeside = (record: string): string => `${record.replace(/\.(provetrail|slice)$/, '')}.tst`;
+
+/** The time token that was asked for, or the one beside the record; null when there is none. What it says is judged later. */
+export async function readTimeToken(record: string, asked: string | undefined): Promise<TimeTokenFile | null> {
+  const file = asked ?? timeTokenBeside(record);
+  if (asked === undefined && (file === record || !existsSync(file))) return null;
+  return { file, bytes: await readBytes(file) };
+}
+
+/** Certificates of the time authorities the reader trusts, from PEM files. */
+export async function readTimeAnchors(paths: readonly string[]): Promise<Uint8Array[]> {
+  const anchors: Uint8Array[] = [];
+  for (const path of paths) anchors.push(...anchorsIn(await readText(path), path));
+  return anchors;
+}
+
+function anchorsIn(pem: string, path: string): Uint8Array[] {
+  try {
+    return parseAnchors(pem);
+  } catch (cause) {
+    if (!(cause instanceof SpineError)) throw cause;
+    throw new CliError('time_anchor_invalid', `${path}: ${cause.message}`, { exitCode: EXIT.usage, cause });
+  }
+}

@@ -1,0 +1,38 @@
+/** Instructions in the package for somebody who has none of our programs. */
+export function howToVerify(run: string): string {
+  return `How to verify this package without us
+=====================================
+
+1. That nothing in the package was changed since it was made (any system with coreutils):
+
+     sha256sum -c manifest-sha256.txt && sha256sum -c tagmanifest-sha256.txt
+
+   Run it in the folder that holds bagit.txt. Any BagIt tool (RFC 8493) does the same. This finds damage, not forgery:
+   whoever changes a file can change the manifest as well.
+
+2. That the events are those that were signed. data/verify-without-us.md holds a verifier of one page that uses Node's
+   standard library only; any Provetrail verifier reads data/${run}.provetrail too. Take the public key from its
+   owner, not from this package:
+
+     node verify.mjs data/${run}.provetrail PUBLIC_KEY_HEX
+
+3. That the seal is in the ledger: data/${run}.tlog-proof, when there is one, is a C2SP tlog-proof
+   (c2sp.org/tlog-proof). Its leaf is SHA-256 of 00 and the entry in its "extra" line.
+
+4. That the seal existed at a certain time: data/${run}.tst, when there is one, is a time token (RFC 3161) over the
+   checkpoint's bytes, whose SHA-256 stands in the entry of step 3 and is printed by verify.mjs. Get the certificate of
+   the authority from the authority:
+
+     openssl ts -verify -token_in -in data/${run}.tst -digest CHECKPOINT_SHA256 -CAfile authority.pem
+
+   Neither this nor our own programs look whether the authority's certificate was revoked. For that, append its list of
+   revocations (CRL, PEM) to authority.pem and add -crl_check.
+
+5. With our own command line, offline:
+
+     runseal verify data/${run}.provetrail --keys keys-you-trust.json --policy witnesses-you-trust \
+       --time-ca authorities-you-trust.pem
+
+What the record cannot show stands in data/coverage.txt.
+`;
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Report } from '@runseal/spine';
+import { placeEvidence, replaceFile, unwritable, type Written } from '../files/write.ts';
+import type { Server } from '../server/server.ts';
+import { stagePackage, type PackageOptions, type StagedPackage } from './evidence-package.ts';
+import { zipOf } from './zip.ts';
+
+export interface Package {
+  /** What was written. */
+  readonly files: readonly Written[];
+  /** Files in the bag. */
+  readonly count: number;
+  readonly report: Report;
+}
+
+/**
+ * Writes the bag as one zip file where `out` ends in .zip, else as a folder. Everything is brought together in a folder
+ * whose name ends in .part first, and takes its place when it is whole and verified: whatever breaks off before leaves
+ * what was there before.
+ */
+export async function writePackage(
+  out: string,
+  run: string,
+  server: Server,
+  options: PackageOptions,
+): Promise<Package> {
+  const zip = out.toLowerCase().endsWith('.zip');
+  const name = `${randomBytes(6).toString('hex')}.part`;
+  const stage = zip ? `${out}.${name}` : join(out, name);
+  try {
+    const staged = await stagePackage(run, stage, server, options);
+    // RFC 8493 4.2: a serialised bag has one folder at its top.
+    const files = zip ? [await replaceFile(out, zipOf(run, stage, staged.files))] : await unfold(out, stage, staged);
+    return { files, count: staged.files.length, report: staged.report };
+  } finally {
+    await rm(stage, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** The record is never written over; what states this export (manifests, report, custody) is newer each time. */
+async function unfold(out: string, stage: string, { files }: StagedPackage): Promise<Written[]> {
+  const order = [...files].sort((a, b) => Number(isEvidence(b.path)) - Number(isEvidence(a.path)));
+  for (const { path, sha256 } of order) {
+    const target = join(out, path);
+    try {
+      await mkdir(dirname(target), { recursive: true });
+      if (isEvidence(path)) await placeEvidence(join(stage, path), target, sha256);
+      else await rename(join(stage, path), target);
+    } catch (cause) {
+      throw unwritable(target, cause);
+    }
+  }
+  return files.map((file) => ({ ...file, path: join(out, file.path) }));
+}
+
+const isEvidence = (path: string): boolean => path.endsWith('.provetrail');

@@ -1,0 +1,99 @@
+import { Command, Option } from 'commander';
+import { registerApprovals } from './commands/approvals.ts';
+import { registerAsk } from './commands/ask.ts';
+import { registerAudit } from './commands/audit.ts';
+import { registerCompare } from './commands/compare.ts';
+import { registerDecisions } from './commands/decide.ts';
+import { registerErase } from './commands/erase.ts';
+import { registerExport } from './commands/export.ts';
+import { registerHalt } from './commands/halt.ts';
+import { registerHarness } from './commands/harness.ts';
+import { registerHarnessRegistry } from './commands/harness-registry.ts';
+import { registerHarnesses } from './commands/harnesses.ts';
+import { registerHold } from './commands/hold.ts';
+import { registerKeys } from './commands/keys.ts';
+import { registerLedger } from './commands/ledger.ts';
+import { registerPools } from './commands/pools.ts';
+import { registerPrune } from './commands/prune.ts';
+import { registerReproject } from './commands/reproject.ts';
+import { registerRetention } from './commands/retention.ts';
+import { registerRuns } from './commands/runs.ts';
+import { registerSigner } from './commands/signer.ts';
+import { registerSessions } from './commands/sessions.ts';
+import { registerShow } from './commands/show.ts';
+import { registerSubmit } from './commands/submit.ts';
+import { registerTag } from './commands/tag.ts';
+import { registerVectors } from './commands/vectors.ts';
+import { registerVerify } from './commands/verify.ts';
+import { registerWatch } from './commands/watch.ts';
+import { registerWitness } from './commands/witness.ts';
+import { registerWorkspace } from './commands/workspace.ts';
+import { openContext } from './open-context.ts';
+import { wantsColour, type Io } from './io.ts';
+import type { Outcome } from './outcome.ts';
+import type { Registrar } from './registrar.ts';
+
+const REGISTERS = [
+  registerSubmit,
+  registerRuns,
+  registerShow,
+  registerSessions,
+  registerWatch,
+  registerHalt,
+  registerPools,
+  registerWorkspace,
+  registerApprovals,
+  registerDecisions,
+  registerExport,
+  registerVerify,
+  registerAsk,
+  registerErase,
+  registerTag,
+  registerHold,
+  registerPrune,
+  registerRetention,
+  registerAudit,
+  registerVectors,
+  registerCompare,
+  registerHarnesses,
+  registerHarness,
+  registerHarnessRegistry,
+  registerReproject,
+  registerKeys,
+  registerLedger,
+  registerWitness,
+  registerSigner,
+];
+
+/** The whole command line. `json` is known before parsing, so that even usage errors come out in the right form. */
+export function buildProgram(io: Io, json: boolean, deliver: (outcome: Outcome) => void): Command {
+  const program = new Command('runseal')
+    .description('Submit, watch, export and verify runs. The record never claims more than it can vouch for.')
+    .addOption(new Option('--url <address>', 'the API').default('http://127.0.0.1:4400').env('RUNSEAL_URL'))
+    .option('--key-file <file>', 'file that holds the API key (else RUNSEAL_API_KEY; never on the command line)')
+    .option('--json', 'print one JSON document on stdout and nothing else')
+    .configureHelp({ showGlobalOptions: true, helpWidth: 100 })
+    .addHelpText('after', `\n${EXIT_HELP}`)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => (json ? undefined : io.stderr.write(text)),
+      // Usage errors are printed once, by the runner, together with their code.
+      outputError: () => undefined,
+      getOutHasColors: () => wantsColour(io.stdout, io.env),
+      getErrHasColors: () => wantsColour(io.stderr, io.env),
+    });
+  const act: Registrar['act'] =
+    (work) =>
+    async (...given) => {
+      const command = given.at(-1) as Command;
+      const options = command.optsWithGlobals();
+      // Which options a command has is declared a few lines from where their type is: in its own file.
+      deliver(await work({ args: command.args, options: options as never }, openContext(io, json, options)));
+    };
+  for (const register of REGISTERS) register({ program, act });
+  for (const command of program.commands) command.copyInheritedSettings(program);
+  return program;
+}
+
+const EXIT_HELP = `Exit codes: 0 all verdicts pass (or done), 1 a verdict fails, 2 wrong usage, 3 passes but unprotected, 4 cannot read.`;

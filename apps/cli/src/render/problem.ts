@@ -1,0 +1,44 @@
+import { CommanderError } from 'commander';
+import { CliError, EXIT, type ExitCode } from '../errors.ts';
+import { renderScreen, type Block } from './screen.ts';
+
+export interface Problem {
+  readonly exitCode: ExitCode;
+  readonly document: {
+    readonly code: string;
+    readonly message: string;
+    readonly fields?: readonly { readonly path: string; readonly message: string }[];
+  };
+}
+
+/** What went wrong, with its code and exit code. Anything not foreseen is `internal`, still with its sentence. */
+export function problemOf(cause: unknown): Problem {
+  if (cause instanceof CommanderError)
+    return { exitCode: EXIT.usage, document: { code: 'usage', message: usageSentence(cause) } };
+  if (cause instanceof CliError) {
+    const fields = cause.fields.length === 0 ? {} : { fields: cause.fields };
+    return { exitCode: cause.exitCode, document: { code: cause.code, message: cause.message, ...fields } };
+  }
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return { exitCode: EXIT.unreadable, document: { code: codeOf(cause), message } };
+}
+
+/** One sentence, its code, and a line for each wrong field. */
+export function problemText(problem: Problem, colour: boolean): string {
+  const { code, message, fields = [] } = problem.document;
+  const hint: Block[] = code === 'usage' ? [['Run `runseal --help`, or a command with --help, for examples.']] : [];
+  const lines: Block[] = [
+    [{ text: 'runseal: ', tone: 'bad' }, message, { text: ` (${code})`, tone: 'dim' }],
+    ...fields.map((field): Block => [`  ${field.path}: ${field.message}`]),
+    ...hint,
+  ];
+  return renderScreen(lines, colour);
+}
+
+function codeOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? code : 'internal';
+}
+
+const usageSentence = (cause: CommanderError): string =>
+  cause.code === 'commander.help' ? 'Name a command.' : cause.message.replace(/^error: /, '').replace(/\.?$/, '.');

@@ -1,0 +1,47 @@
+/**
+ * Turns blocks into text for a terminal. Everything a command shows passes here, because records and servers are not
+ * trusted: control characters, escape sequences and direction marks in their text are made visible, never obeyed.
+ */
+export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'dim' | 'strong';
+export type Span = string | { readonly text: string; readonly tone: Tone };
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Span[])[];
+}
+/** A line of spans, or a table. An empty list is an empty line. */
+export type Block = readonly Span[] | Table;
+
+/** Renders blocks, one trailing newline; colours only when asked for. */
+export function renderScreen(blocks: readonly Block[], colour: boolean): string {
+  const paint = (span: Span): string => paintSpan(span, colour);
+  const lines = blocks.flatMap((block) => ('rows' in block ? tableLines(block, paint) : [block.map(paint).join('')]));
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+/** Makes text safe to print: one line, no escapes, no direction tricks. */
+export function plain(text: string): string {
+  return text.replace(
+    // eslint-disable-next-line no-control-regex -- control characters are what this looks for
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+    (character) => `\\u{${character.charCodeAt(0).toString(16)}}`,
+  );
+}
+
+const COLOURS: Record<Tone, string> = { plain: '', good: '32', bad: '1;31', warn: '33', dim: '2', strong: '1' };
+
+function paintSpan(span: Span, colour: boolean): string {
+  if (typeof span === 'string') return plain(span);
+  const text = plain(span.text);
+  return colour && span.tone !== 'plain' ? `\u001b[${COLOURS[span.tone]}m${text}\u001b[0m` : text;
+}
+
+function tableLines(table: Table, paint: (span: Span) => string): string[] {
+  const rows = [table.head.map((text): Span => ({ text, tone: 'dim' })), ...table.rows];
+  const widths = table.head.map((_, column) => Math.max(...rows.map((row) => width(row[column]))));
+  return rows.map((row) =>
+    row.map((span, column) => paint(span) + ' '.repeat(widths[column]! - width(span))).join('  '),
+  );
+}
+
+const width = (span: Span | undefined): number =>
+  span === undefined ? 0 : Array.from(plain(typeof span === 'string' ? span : span.text)).length;

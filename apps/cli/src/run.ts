@@ -1,0 +1,33 @@
+import { CommanderError } from 'commander';
+import { EXIT, type ExitCode } from './errors.ts';
+import { problemOf, problemText } from './render/problem.ts';
+import { renderScreen } from './render/screen.ts';
+import { wantsColour, type Io } from './io.ts';
+import { buildProgram } from './program.ts';
+import type { Outcome } from './outcome.ts';
+
+/** Runs one command line (without node and script) and returns its exit code. Writes; never throws, never exits. */
+export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const json = argv.includes('--json');
+  let outcome: Outcome | undefined;
+  const program = buildProgram(io, json, (result) => (outcome = result));
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (cause) {
+    if (cause instanceof CommanderError && cause.exitCode === 0) return EXIT.ok;
+    // No command at all: commander has shown the help.
+    if (cause instanceof CommanderError && cause.code === 'commander.help' && !json) return EXIT.usage;
+    const problem = problemOf(cause);
+    io.stderr.write(
+      json ? `${JSON.stringify({ error: problem.document })}\n` : problemText(problem, wantsColour(io.stderr, io.env)),
+    );
+    return problem.exitCode;
+  }
+  if (outcome === undefined) return EXIT.ok;
+  io.stdout.write(
+    json
+      ? `${JSON.stringify(outcome.document, null, 2)}\n`
+      : renderScreen(outcome.screen, wantsColour(io.stdout, io.env)),
+  );
+  return outcome.exitCode;
+}

@@ -1,0 +1,45 @@
+/** The API's own shapes, by name. Types only: no server code reaches the browser. */
+import type { components } from '@runseal/api/client';
+
+type Schemas = components['schemas'];
+
+export type RunSummary = Schemas['RunSummary'];
+export type RunDetail = Schemas['RunDetail'];
+export type RunPage = Schemas['RunPage'];
+export type RunState = Schemas['RunState'];
+export type EventView = Schemas['EventView'];
+export type EventPage = Schemas['EventPage'];
+export type EventCounts = Schemas['EventCounts'];
+export type EventMarks = Schemas['EventMarks'];
+export type CallView = Schemas['CallView'];
+export type CallPage = Schemas['CallPage'];
+export type UsageView = Schemas['UsageView'];
+export type ErasureList = Schemas['ErasureList'];
+export type AnswerView = Schemas['AnswerView'];
+export type Comparison = Schemas['Comparison'];
+export type HarnessView = Schemas['HarnessView'];
+export type KeyView = Schemas['KeyView'];
+export type RemoteHarnessView = Schemas['RemoteHarnessView'];
+export type Mix = Schemas['Mix'];
+export type ToolView = Schemas['ToolView'];
+export type Principal = Schemas['PrincipalView'];
+export type GoalInput = Schemas['GoalRequest'];
+export type GoalAccepted = Schemas['GoalAccepted'];
+export type ApprovalView = Schemas['ApprovalView'];
+export type ApprovalDetail = Schemas['ApprovalDetail'];
+export type ApprovalPage = Schemas['ApprovalPage'];
+export type ApprovalState = Schemas['ApprovalState'];
+export type DecisionView = Schemas['DecisionView'];
+export type LedgerView = Schemas['LedgerView'];
+export type LedgerPage = Schemas['LedgerPage'];
+export type LedgerEntryView = Schemas['LedgerEntryView'];
+export type ConsistencyView = Schemas['ConsistencyView'];
+export type UnsealedPage = Schemas['UnsealedPage'];
+export type UnsealedView = Schemas['UnsealedView'];
+export type WitnessView = Schemas['WitnessView'];
+export type Sums = Schemas['Sums'];
+export type GoalPlan = Schemas['GoalPlan'];
+export type HoldList = Schemas['HoldList'];
+export type PruneView = Schemas['PruneView'];
+export type RetentionList = Schemas['RetentionList'];
+export type RetentionView = Schemas['RetentionView'];

@@ -1,0 +1,68 @@
+'use client';
+
+import Link from 'next/link';
+import { Button } from '../../../../components/control/button.tsx';
+import { Segments } from '../../../../components/control/segments.tsx';
+import { useApprovals } from '../../../../api/use-approvals.ts';
+import { ApprovalPanel } from '../../../../components/approval/approval-panel.tsx';
+import { InboxList } from '../../../../components/approval/inbox-list.tsx';
+import { NoticesSwitch } from '../../../../components/approval/notices-switch.tsx';
+import { NoApprovals } from '../../../../components/approval/no-approvals.tsx';
+import { useKeys } from '../../../../components/keys/use-keys.ts';
+import { PageHeader } from '../../../../components/shell/page-header.tsx';
+import { ErrorState } from '../../../../components/state/error-state.tsx';
+import { RowSkeleton } from '../../../../components/state/row-skeleton.tsx';
+import { useShown } from './search.ts';
+import classes from './approvals-page.module.css';
+
+/** Calls that wait for people, and what people decided. One is open beside the list. */
+export function ApprovalsClient() {
+  const { show, openId, setShow, open, hrefOf, allHref } = useShown();
+  const inbox = useApprovals(show);
+  const approvals = inbox.data?.pages.flatMap((page) => page.items) ?? [];
+  const current = openId ?? approvals[0]?.approval ?? null;
+  const step = (by: 1 | -1) => (): void => {
+    const next = approvals[approvals.findIndex(({ approval }) => approval === current) + by];
+    if (next !== undefined) open(next.approval);
+  };
+  useKeys({ j: step(1), k: step(-1) });
+  return (
+    <>
+      <PageHeader title="Approvals">
+        <NoticesSwitch />
+        <Segments
+          label="Which approvals"
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'waiting', label: 'Waiting' },
+          ]}
+          value={show}
+          onChange={setShow}
+        />
+      </PageHeader>
+      {inbox.isPending && <RowSkeleton rows={6} />}
+      {inbox.isError && <ErrorState error={inbox.error} retry={inbox.refetch} />}
+      {inbox.isSuccess && approvals.length === 0 && openId === null && <NoApprovals only={show} />}
+      <div className={classes.page} data-picked={openId === null ? undefined : true}>
+        {approvals.length > 0 && (
+          <div className={classes.list}>
+            <InboxList approvals={approvals} openId={current} hrefOf={hrefOf} />
+            {inbox.hasNextPage && (
+              <Button variant="default" loading={inbox.isFetchingNextPage} onClick={() => void inbox.fetchNextPage()}>
+                Load more
+              </Button>
+            )}
+          </div>
+        )}
+        {current !== null && (
+          <div className={classes.open}>
+            <Link href={allHref} className={classes.back}>
+              All approvals
+            </Link>
+            <ApprovalPanel key={current} approval={current} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { Button, ButtonLink } from '../../../../components/control/button.tsx';
+import { setOf, useRuns } from '../../../../api/use-runs.ts';
+import { ActiveFilters } from '../../../../components/runs-list/active-filters.tsx';
+import { FilterBar } from '../../../../components/runs-list/filter-bar.tsx';
+import { ListFoot } from '../../../../components/runs-list/list-foot.tsx';
+import { NoRuns } from '../../../../components/runs-list/no-runs.tsx';
+import { RunsTable } from '../../../../components/runs-list/runs-table.tsx';
+import { SavedViews } from '../../../../components/runs-list/saved-views.tsx';
+import { PageHeader } from '../../../../components/shell/page-header.tsx';
+import { ErrorState } from '../../../../components/state/error-state.tsx';
+import { RowSkeleton } from '../../../../components/state/row-skeleton.tsx';
+import { useFilter, usePicked } from './search.ts';
+
+/** Every run the reader may see, newest first. Filters and picks live in the URL. */
+export function RunsClient() {
+  const [filter, setFilter] = useFilter();
+  const [picked, toggle] = usePicked();
+  const runs = useRuns(filter);
+  const rows = runs.data?.pages.flatMap((page) => page.items) ?? [];
+  const [left, right] = picked;
+  return (
+    <>
+      <PageHeader title="Runs">
+        {left !== undefined && right !== undefined ? (
+          <ButtonLink href={`/compare?left=${left}&right=${right}`} variant="default">
+            Compare the two picked
+          </ButtonLink>
+        ) : null}
+        <SavedViews filter={filter} />
+        <ButtonLink href="/goals/new">New goal</ButtonLink>
+      </PageHeader>
+      <FilterBar filter={filter} onChange={setFilter} />
+      <ActiveFilters filter={filter} onChange={setFilter} />
+      {runs.isPending && <RowSkeleton rows={8} />}
+      {runs.isError && <ErrorState error={runs.error} retry={runs.refetch} />}
+      {runs.isSuccess && rows.length === 0 && <NoRuns filtered={Object.keys(setOf(filter)).length > 0} />}
+      {rows.length > 0 && <RunsTable runs={rows} picked={picked} toggle={toggle} />}
+      {rows.length > 0 && (
+        <ListFoot filter={filter} shown={rows.length} more={runs.hasNextPage}>
+          {runs.hasNextPage && (
+            <Button variant="default" loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+              Load more
+            </Button>
+          )}
+        </ListFoot>
+      )}
+    </>
+  );
+}

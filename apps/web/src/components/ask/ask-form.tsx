@@ -1,0 +1,90 @@
+'use client';
+
+import { useMemo, useState, type SubmitEvent } from 'react';
+import type { Report } from '@runseal/spine';
+import { Button } from '../control/button.tsx';
+import { TextInput } from '../control/text-input.tsx';
+import { useQuestions } from '../../api/use-questions.ts';
+import type { EventView } from '../../api/wire.ts';
+import { MOST_WHOLE, useWholeRun } from '../../api/use-events.ts';
+import { AnswerView } from './answer-view.tsx';
+import type { Answered } from './answer-here.ts';
+import { answeredThere } from './answered-there.ts';
+import { useVerifiedEvents } from './use-verified-events.ts';
+import { suggestionsOf } from './suggestions.ts';
+import classes from './ask.module.css';
+
+export interface AskProps {
+  readonly run: string;
+  /** Events of the run. */
+  readonly size: number;
+  readonly sealed: boolean;
+  readonly report: Report | null;
+}
+
+/** Questions that the record answers yes, no within what was observed, or cannot say; computed in this browser. */
+export function AskForm({ run, size, sealed, report }: AskProps) {
+  const [question, setQuestion] = useState('');
+  const [asked, setAsked] = useState<Answered | null>(null);
+  const here = size <= MOST_WHOLE;
+  const whole = useWholeRun(run, size, sealed && here);
+  const about = useQuestions(run, sealed);
+  const events = whole.data;
+  const ready = sealed && (!here || events !== undefined);
+  const suggestions = useMemo(() => suggestionsOf(about.data ?? []), [about.data]);
+  const verified = useVerifiedEvents(run, asked === null ? undefined : events, report);
+  const put = (text: string): void => {
+    setQuestion(text);
+    void (events === undefined ? answeredThere(run, text) : answeredHere(text, events)).then(setAsked);
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    put(question);
+  };
+  return (
+    <>
+      <form onSubmit={submit} className={classes.form}>
+        <TextInput
+          label="Question"
+          description="tool:NAME called (with TEXT), path:PATH touched, host:NAME reached, finished by itself"
+          value={question}
+          onChange={(event) => setQuestion(event.currentTarget.value)}
+          className={classes.grow}
+        />
+        <Button type="submit" disabled={!ready || question.trim() === ''}>
+          Ask
+        </Button>
+      </form>
+      {!sealed && <p className={classes.dim}>Questions are answered once the run is sealed and its record whole.</p>}
+      {sealed && here && whole.isError && <p className={classes.dim}>{whole.error.message}</p>}
+      {!here && (
+        <p className={classes.dim}>
+          This run has {size.toLocaleString('en')} events, too many for a page to hold; the server answers. To be sure,
+          ask the exported record: <code>runseal ask</code>.
+        </p>
+      )}
+      {ready && (
+        <ul className={classes.suggestions} aria-label="Suggestions">
+          {suggestions.map((suggestion) => (
+            <li key={suggestion}>
+              <button type="button" onClick={() => put(suggestion)}>
+                {suggestion}?
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div aria-live="polite">
+        {asked !== null && (
+          <AnswerView run={run} asked={asked} basis={here ? (verified ? 'verified' : 'unverified') : 'server'} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The reader of claims is loaded with the first question. */
+async function answeredHere(question: string, events: readonly EventView[]): Promise<Answered> {
+  const { answerHere } = await import('./answer-here.ts');
+  return answerHere(question, events);
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import type { EventView } from '../../api/wire.ts';
+import { answerHere, areVerified } from './answer-here.ts';
+import { suggestionsOf } from './suggestions.ts';
+
+const event = (type: string, payload: Record<string, unknown>): EventView => ({
+  seq: 1,
+  type,
+  tier: 'enforced',
+  actor: 'agent',
+  time: '0',
+  principal: null,
+  payload,
+  leaf: '',
+  link: '',
+  canonical: '',
+});
+
+test('what was called, what was granted and not called, and the files it named are suggested', () => {
+  const suggestions = suggestionsOf([
+    event('run.opened', { grant: ['workspace_write', 'run_command'] }),
+    event('dispatch.start', { action: 'workspace_write', scope: 'a.txt' }),
+    event('model.called', { endpoint: 'https://models.example/v1' }),
+  ]);
+  expect(suggestions).toEqual([
+    'tool:workspace_write called',
+    'tool:run_command called',
+    'path:a.txt touched',
+    'host:models.example reached',
+    'finished by itself',
+  ]);
+});
+
+test('every suggestion can be asked, whatever the record says', () => {
+  const payload = fc.dictionary(fc.constantFrom('action', 'scope', 'endpoint', 'grant'), fc.jsonValue());
+  const type = fc.constantFrom('run.opened', 'dispatch.start', 'model.called');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(type, payload)), (events) => {
+      for (const question of suggestionsOf(events.map(([name, fields]) => event(name, fields))))
+        expect(answerHere(question, []).state).toBe('answered');
+    }),
+  );
+});
+
+test('a question that cannot be read, and bytes that are no event, are said and not thrown', () => {
+  expect(answerHere('was it good', []).state).toBe('unreadable');
+  expect(answerHere('finished by itself', [event('x', {})]).state).toBe('unreadable');
+});
+
+test('nothing counts as verified without a report', () => {
+  expect(areVerified([], null)).toBe(false);
+});

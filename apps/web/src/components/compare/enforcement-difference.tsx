@@ -1,0 +1,30 @@
+import type { Comparison } from '../../api/wire.ts';
+import { DataTable, type Column } from '../table/data-table.tsx';
+import { SurfaceStateCell } from '../table/cells/surface-state-cell.tsx';
+import classes from './compare.module.css';
+
+type Row = Comparison['enforcement'][number];
+
+/** What held each surface of either harness. */
+export function EnforcementDifference({ comparison }: { comparison: Comparison }) {
+  const columns: readonly Column<Row>[] = [
+    { key: 'surface', header: 'Surface', card: 'title', cell: (row) => row.surface.replaceAll('_', ' ') },
+    { key: 'left', header: 'Left', cell: (row) => <SurfaceStateCell state={row.left ?? ''} /> },
+    { key: 'right', header: 'Right', cell: (row) => <SurfaceStateCell state={row.right ?? ''} /> },
+  ];
+  return (
+    <section>
+      <h2>What held each surface</h2>
+      {comparison.enforcement.length === 0 ? (
+        <p className={classes.dim}>Native loops have no surface of their own.</p>
+      ) : (
+        <DataTable
+          caption="What held each surface"
+          columns={columns}
+          rows={comparison.enforcement}
+          rowKey={(row) => row.surface}
+        />
+      )}
+    </section>
+  );
+}

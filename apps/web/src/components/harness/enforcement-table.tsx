@@ -1,0 +1,58 @@
+import type { HarnessView } from '../../api/wire.ts';
+import { DataTable, type Column } from '../table/data-table.tsx';
+import { SurfaceStateCell } from '../table/cells/surface-state-cell.tsx';
+import { FoundCell } from './found-cell.tsx';
+import { ProbeNotes } from './probe-notes.tsx';
+import classes from './harness.module.css';
+
+type Row = readonly [surface: string, states: Readonly<Record<string, string>>];
+
+/** The bypass matrix: what holds each surface per profile, and what came of trying it on the program that is installed. */
+export function EnforcementTable({ harness }: { harness: HarnessView }) {
+  const profiles = Object.keys(harness.enforcement).filter(
+    (profile) => Object.keys(harness.enforcement[profile] ?? {}).length > 0,
+  );
+  if (profiles.length === 0) {
+    return (
+      <p className={classes.dim}>
+        A native loop: it has no surface of its own. Every action it takes is a dispatch through our waist.
+      </p>
+    );
+  }
+  const surfaces = [...new Set(profiles.flatMap((profile) => Object.keys(harness.enforcement[profile] ?? {})))];
+  const rows: readonly Row[] = surfaces.map((surface) => [
+    surface,
+    Object.fromEntries(profiles.map((profile) => [profile, harness.enforcement[profile]?.[surface] ?? ''])),
+  ]);
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'surface',
+      header: 'Surface',
+      term: 'surface',
+      width: '38%',
+      card: 'title',
+      cell: ([surface]) => surface.replaceAll('_', ' '),
+    },
+    ...profiles.map((profile) => ({
+      key: profile,
+      header: profile,
+      cell: ([surface, states]: Row) => (
+        <>
+          <SurfaceStateCell state={states[profile] ?? ''} />
+          <FoundCell surface={surface} probed={harness.probed[profile] ?? null} />
+        </>
+      ),
+    })),
+  ];
+  return (
+    <div>
+      <DataTable
+        caption={`What holds ${harness.title}`}
+        columns={columns}
+        rows={rows}
+        rowKey={([surface]) => surface}
+      />
+      <ProbeNotes harness={harness} profiles={profiles} />
+    </div>
+  );
+}

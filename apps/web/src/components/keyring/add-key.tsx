@@ -1,0 +1,42 @@
+'use client';
+
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '../control/button.tsx';
+import { Textarea } from '../control/textarea.tsx';
+import { keysInText } from '../../verify/keyring.ts';
+import type { Keyring } from '../../verify/use-keyring.ts';
+import classes from './keyring.module.css';
+
+/** Takes keys the reader got another way: a key id, hex digits, or the text of a keys.json. */
+export function AddKey({ keyring }: { keyring: Keyring }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const keys = keysInText(text);
+    setError(
+      keys.length === 0
+        ? 'There is no public key in this text. Paste a key id (ed25519:…), 64 hex digits, or a keys.json.'
+        : null,
+    );
+    for (const key of keys) keyring.trust(key, 'pasted');
+    if (keys.length > 0) setText('');
+  };
+  return (
+    <form onSubmit={submit} className={classes.add}>
+      <Textarea
+        label="Add a key you got another way"
+        description="A key id (ed25519:…), 64 hex digits, or the text of a keys.json"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={error}
+        rows={1}
+        spellCheck={false}
+        mono
+      />
+      <Button type="submit" size="xs" variant="default" disabled={text.trim() === ''}>
+        Trust it
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import Link from 'next/link';
+import { useApprovals } from '../../api/use-approvals.ts';
+import type { RunDetail } from '../../api/wire.ts';
+import { Deadline } from '../approval/deadline.tsx';
+import classes from './run.module.css';
+
+/** That the run waits for people, for what, and the way there. */
+export function WaitingNotice({ run }: { run: RunDetail }) {
+  return run.awaitingApproval ? <Waiting run={run.run} /> : null;
+}
+
+function Waiting({ run }: { run: string }) {
+  const { data } = useApprovals('waiting', run);
+  const waiting = data?.pages[0]?.items ?? [];
+  return (
+    <section className={classes.waiting} aria-label="Waiting for approval">
+      <p>
+        <span className={classes.alarm}>▲ Waiting for approval</span> Nothing more happens in this run until people have
+        decided.
+      </p>
+      {waiting.map(({ approval, action, scope, expiresAt }) => (
+        <p key={approval}>
+          <Link href={`/approvals?approval=${approval}`}>
+            Decide: {action} {scope}
+          </Link>{' '}
+          · <Deadline expiresAt={expiresAt} />
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LogState } from '../../live/run-log.ts';
+import classes from './timeline-section.module.css';
+
+const WORDS: Readonly<Record<LogState, string>> = {
+  loading: 'fetching events …',
+  live: 'live: new events appear as they are recorded',
+  reconnecting: 'connection lost; resuming after the last event held',
+  complete: 'all events are here',
+  failed: 'the events could not be read',
+};
+
+/** Whether what is shown is all there is. */
+export function LiveState({ state }: { state: LogState }) {
+  return (
+    <span className={classes.live} data-live={state} role="status">
+      {WORDS[state]}
+    </span>
+  );
+}

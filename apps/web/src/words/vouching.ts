@@ -1,0 +1,14 @@
+import type { RunDetail } from '../api/wire.ts';
+import { count } from './count.ts';
+
+type Facts = Pick<RunDetail, 'vouches' | 'state' | 'sealed' | 'events' | 'tiers' | 'error'>;
+
+/** The first sentence of a run page. Before the seal nothing is vouched for, and that is what it says. */
+export function vouching(run: Facts): string {
+  if (run.vouches !== null) return run.vouches;
+  if (run.state === 'queued') return 'Waiting for a worker. Nothing has happened yet, and nothing is recorded.';
+  const { enforced, attested, unobserved } = run.tiers;
+  const soFar = `${count(run.events, 'event')} so far: ${String(enforced)} enforced by us, ${String(attested)} attested by the harness, ${count(unobserved, 'gap')}.`;
+  if (run.state === 'running') return `Running. ${soFar} Until the seal, none of it can be verified.`;
+  return `This run ended but has no seal, so nothing outside this server vouches for it. ${soFar}`;
+}

@@ -1,0 +1,78 @@
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ServerError } from './errors.ts';
+import { birthOf } from './postmaster.ts';
+
+const LOCK_LIMIT_MS = 180_000;
+
+/** The process that started the server and therefore stops it. */
+interface Starter {
+  readonly pid: number;
+  readonly birth: string | null;
+}
+
+/** Marks this process as the one that stops the server. */
+export async function claimServer(path: string): Promise<void> {
+  await writeFile(path, JSON.stringify(await self()), { mode: 0o600 });
+}
+
+/** True while the process that started the server lives: then the server is its to stop. */
+export async function starterLives(path: string): Promise<boolean> {
+  return lives(parse(await readFile(path, 'utf8').catch(() => '')));
+}
+
+/** Runs `work` while no other process starts or stops the same server. A lock whose holder died is taken over. */
+export async function whileLocked<T>(path: string, work: () => Promise<T>): Promise<T> {
+  await acquire(path);
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function acquire(path: string): Promise<void> {
+  const until = Date.now() + LOCK_LIMIT_MS;
+  const own = JSON.stringify(await self());
+  for (;;) {
+    if (await createWhole(path, own)) return;
+    const holder = parse(await readFile(path, 'utf8').catch(() => ''));
+    if (holder !== null && !(await lives(holder))) await rm(path, { force: true });
+    if (Date.now() > until)
+      throw new ServerError(
+        'runseal.postgres_busy',
+        `Another process has been starting or stopping this server for three minutes. If none is, remove ${path}.`,
+      );
+    await pause(20);
+  }
+}
+
+async function createWhole(path: string, text: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    await file.writeFile(text).finally(() => file.close());
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function self(): Promise<Starter> {
+  return { pid: process.pid, birth: await birthOf(process.pid) };
+}
+
+async function lives(starter: Starter | null): Promise<boolean> {
+  if (starter === null) return false;
+  const birth = await birthOf(starter.pid);
+  return birth !== null && birth === starter.birth;
+}
+
+function parse(text: string): Starter | null {
+  try {
+    const { pid, birth } = JSON.parse(text) as Record<string, unknown>;
+    return typeof pid === 'number' ? { pid, birth: typeof birth === 'string' ? birth : null } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+// One project per kind of test; run through `npm test`, which builds first (libraries resolve through dist).
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
+const project = (displayName, testMatch, more = {}) => ({
+  displayName,
+  rootDir: import.meta.dirname,
+  testMatch,
+  testEnvironment: 'node',
+  transform: { '^.+\\.ts$': swc },
+  extensionsToTreatAsEsm: ['.ts'],
+  modulePathIgnorePatterns: ['/\\.next/', '/dist/', '/test/harnesses/node_modules/', '/test/lighthouse/node_modules/'],
+  testTimeout: 60_000,
+  globalSetup: '<rootDir>/test/postgres/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/postgres/global-teardown.mjs',
+  ...more,
+});
+
+export default {
+  projects: [
+    project('unit', [
+      '<rootDir>/libs/*/src/**/*.test.ts',
+      '<rootDir>/apps/*/src/**/*.test.ts',
+      '<rootDir>/infra/**/*.test.ts',
+    ]),
+    project('conformance', ['<rootDir>/test/conformance/**/*.test.ts']),
+    project('architecture', ['<rootDir>/test/architecture/**/*.test.ts']),
+    project('integration', ['<rootDir>/test/integration/**/*.test.ts']),
+    project('harnesses', [
+      '<rootDir>/test/harnesses/*.test.ts',
+      // Other CLIs than codex: installed and driven by `npm run test:harnesses`.
+      ...(process.env.RUNSEAL_TEST_CLIS === 'all' ? ['<rootDir>/test/harnesses/all/*.test.ts'] : []),
+    ]),
+    project('attacks', ['<rootDir>/test/attacks/**/*.test.ts']),
+    project('browser', ['<rootDir>/test/browser/**/*.test.ts']),
+  ],
+  testTimeout: 60_000,
+  maxWorkers: 2,
+  // Jest keeps a part of every ES module it ran; a worker that holds this much gives way to a fresh one between two files.
+  workerIdleMemoryLimit: '1GB',
+  reporters: ['default', '<rootDir>/test/closing-line.mjs'],
+};

@@ -1,0 +1,116 @@
+/** Judges and records: nothing connects that is not on the record first, and how it ended is there too. */
+import { randomUUID } from 'node:crypto';
+import { draftOf, type EventDraft } from '@runseal/spine';
+import type { EgressOptions } from './egress.ts';
+import type { ListedHost } from './host-list.ts';
+import { judge, resolveByHost, type Judgement } from './judge.ts';
+
+export interface Asked {
+  readonly host: string;
+  readonly port: number;
+  readonly via: 'connect' | 'http';
+  readonly call: number | null;
+}
+
+export interface Ended {
+  readonly outcome: 'closed' | 'unreachable';
+  /** Bytes from the program, and to it. */
+  readonly sent: number;
+  readonly received: number;
+}
+
+/** A decision that is on the record. */
+export interface Decided extends Judgement {
+  /** Records the end of an allowed connection. Never rejects. */
+  ended(how: Ended): Promise<void>;
+}
+
+/** A program that asks without end must not fill the record: more are refused, counted, and told as a gap. */
+const MOST_DECISIONS = 1000;
+
+export class EgressDesk {
+  readonly #list: readonly ListedHost[];
+  readonly #options: Pick<EgressOptions, 'recorder' | 'onFatal' | 'resolve'>;
+  #decisions = 0;
+  #unrecorded = 0;
+  #allowed = 0;
+  #lost = false;
+
+  constructor(list: readonly ListedHost[], options: Pick<EgressOptions, 'recorder' | 'onFatal' | 'resolve'>) {
+    this.#list = list;
+    this.#options = options;
+  }
+
+  /** null when it could not be recorded any more: then nothing may connect. */
+  async decide(asked: Asked): Promise<Decided | null> {
+    this.#decisions += 1;
+    if (this.#lost || this.#decisions > MOST_DECISIONS) {
+      this.#unrecorded += 1;
+      return null;
+    }
+    const judgement = await judge(this.#list, asked, this.#options.resolve ?? resolveByHost);
+    const connection = randomUUID();
+    const allowed = judgement.reason === 'listed';
+    const startedAt = performance.now();
+    const decided = draftOf('egress.decided', 'system', {
+      connection,
+      call: asked.call,
+      host: judgement.host.slice(0, 253).toWellFormed(),
+      port: judgement.port,
+      via: asked.via,
+      decision: allowed ? 'allowed' : 'refused',
+      reason: judgement.reason,
+      addresses: judgement.addresses,
+    });
+    if (!(await this.#append(decided))) return null;
+    if (allowed) this.#allowed += 1;
+    return {
+      ...judgement,
+      ended: async ({ outcome, sent, received }) => {
+        const duration_us = Math.round((performance.now() - startedAt) * 1000);
+        await this.#append(draftOf('egress.ended', 'system', { connection, outcome, sent, received, duration_us }));
+      },
+    };
+  }
+
+  /** Rejects when it cannot be recorded. */
+  async close(): Promise<void> {
+    if (this.#lost) return;
+    const gaps = [
+      ...(this.#allowed === 0
+        ? []
+        : [
+            gap(
+              'content_not_seen',
+              this.#allowed,
+              'What passed inside allowed connections is not seen, only how much; nor which name TLS asked for in them.',
+            ),
+          ]),
+      ...(this.#unrecorded === 0
+        ? []
+        : [
+            gap(
+              'decisions_not_recorded',
+              this.#unrecorded,
+              'Connections asked for beyond what is recorded; all were refused.',
+            ),
+          ]),
+    ];
+    if (gaps.length > 0) await this.#options.recorder.append(...gaps);
+  }
+
+  async #append(draft: EventDraft): Promise<boolean> {
+    if (this.#lost) return false;
+    try {
+      await this.#options.recorder.append(draft);
+      return true;
+    } catch (error) {
+      this.#lost = true;
+      this.#options.onFatal(error);
+      return false;
+    }
+  }
+}
+
+const gap = (reason: string, count: number, detail: string): EventDraft =>
+  draftOf('provenance.gap', 'system', { surface: 'egress', reason, count, frames: [], calls: [], detail });

@@ -1,0 +1,245 @@
+/** The way out, used by real clients; only names and what lies behind them are made up. */
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import net from 'node:net';
+import { SpineError } from '@runseal/spine';
+import { memoryRecorder, type MemoryRecorder } from '../testing/memory-recorder.ts';
+import { startEgress, type Egress, type EgressLease } from './egress.ts';
+
+const PUBLIC = '93.184.215.14';
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  'good.example': [PUBLIC],
+  'sub.below.example': [PUBLIC],
+  'bent.example': [PUBLIC, '169.254.169.254'],
+  'inside.example': ['127.0.0.1'],
+  'mapped.example': ['::ffff:10.0.0.1'],
+  'down.example': ['93.184.215.99'],
+};
+const ALLOW = [
+  ...['good.example', '.below.example', 'bent.example', 'inside.example', 'mapped.example', 'down.example'],
+  'gone.example',
+];
+
+let recorder: MemoryRecorder;
+let egress: Egress;
+let lease: EgressLease;
+let resolved: string[];
+let dialled: string[];
+let fatal: unknown[];
+const open: (() => unknown)[] = [];
+
+/** Answers with the request's head; whatever is dialled ends here. */
+let behind: net.Server;
+const behindPort = () => (behind.address() as net.AddressInfo).port;
+
+beforeAll(async () => {
+  behind = createServer((incoming, response) => {
+    response.end(`${incoming.method} ${incoming.url} ${JSON.stringify(incoming.headers)}`);
+  }).listen(0, '127.0.0.1');
+  await once(behind, 'listening');
+});
+afterAll(() => behind.close());
+
+beforeEach(async () => {
+  recorder = memoryRecorder();
+  [resolved, dialled, fatal] = [[], [], []];
+  egress = await startEgress({
+    allow: ALLOW,
+    recorder,
+    onFatal: (error) => fatal.push(error),
+    resolve: async (name) => {
+      resolved.push(name);
+      return Promise.resolve(NAMES[name] ?? Promise.reject(new Error('ENOTFOUND')));
+    },
+    dial: async (address) => {
+      dialled.push(address);
+      if (address === '93.184.215.99') throw new Error('ECONNREFUSED');
+      const socket = net.connect(behindPort(), '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    },
+  });
+  lease = egress.lend(7);
+});
+afterEach(async () => {
+  for (const close of open.splice(0)) close();
+  await egress.close();
+});
+
+const authorized = (of: EgressLease = lease) => ({ 'proxy-authorization': `Basic ${of.secrets[1]!}` });
+
+/** Status of a CONNECT, and the socket behind it. */
+async function connect(authority: string, headers: Record<string, string> = authorized()) {
+  const asking = request({
+    port: lease.reach.port,
+    host: '127.0.0.1',
+    method: 'CONNECT',
+    path: authority,
+    headers,
+    agent: false,
+  });
+  asking.end();
+  const [answer, socket] = (await once(asking, 'connect')) as [IncomingMessage, net.Socket];
+  socket.on('error', () => undefined);
+  open.push(() => socket.destroy());
+  return { status: answer.statusCode, socket };
+}
+
+async function get(url: string, headers: Record<string, string> = authorized()) {
+  const asking = request({ port: lease.reach.port, host: '127.0.0.1', path: url, headers, agent: false });
+  asking.end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of answer) text += String(chunk);
+  return { status: answer.statusCode, text };
+}
+
+const decisions = () =>
+  recorder.payloads('egress.decided').map(({ host, reason, decision }) => ({ host, reason, decision }));
+
+describe('a listed host', () => {
+  it('is reached at the address that was checked, once the decision is on the record', async () => {
+    const { status, socket } = await connect('Good.Example.:443');
+    expect(status).toBe(200);
+    expect(recorder.payloads('egress.decided')).toEqual([
+      {
+        connection: expect.any(String) as unknown,
+        ...{ call: 7, host: 'good.example', port: 443, via: 'connect' },
+        ...{ decision: 'allowed', reason: 'listed', addresses: [PUBLIC] },
+      },
+    ]);
+    expect([resolved, dialled]).toEqual([['good.example'], [PUBLIC]]);
+    socket.end('GET /x HTTP/1.1\r\nhost: good.example\r\nconnection: close\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toContain('200 OK');
+    await once(socket.resume(), 'close');
+    await egress.close();
+    const [{ connection }] = recorder.payloads('egress.decided') as [{ connection: string }];
+    expect(recorder.payloads('egress.ended')).toEqual([
+      expect.objectContaining({ connection, outcome: 'closed', sent: 58, received: expect.any(Number) as unknown }),
+    ]);
+    expect(recorder.payloads('provenance.gap')).toEqual([
+      expect.objectContaining({ surface: 'egress', reason: 'content_not_seen', count: 1 }),
+    ]);
+  });
+
+  it('is asked for under its own name, whatever else the program writes; the token goes no further', async () => {
+    const { status, text } = await get('http://sub.below.example/a?b=c', {
+      ...authorized(),
+      host: 'other.example',
+      connection: 'x-hop',
+      'x-hop': '1',
+      'x-kept': '2',
+    });
+    expect(status).toBe(200);
+    expect(text).toContain('GET /a?b=c');
+    expect(text).toContain('"host":"sub.below.example"');
+    expect(text).toContain('"x-kept":"2"');
+    expect(text).not.toMatch(/x-hop|proxy|other\.example/);
+  });
+
+  it('that nobody answers at is no failure of ours, and stands as unreachable', async () => {
+    expect((await connect('down.example:443')).status).toBe(502);
+    await egress.close();
+    expect(recorder.payloads('egress.ended')).toEqual([expect.objectContaining({ outcome: 'unreachable' })]);
+  });
+});
+
+describe('everything else', () => {
+  it.each([
+    ['evil.example:443', 'not_listed'],
+    ['xgood.example:443', 'not_listed'],
+    ['below.example:443', 'not_listed'],
+    ['good.example:22', 'port_not_listed'],
+    ['bent.example:443', 'address_not_public'],
+    ['inside.example:443', 'address_not_public'],
+    ['mapped.example:443', 'address_not_public'],
+    ['gone.example:443', 'unresolvable'],
+    ['127.0.0.1:443', 'address_literal'],
+    ['[::ffff:127.0.0.1]:443', 'address_literal'],
+    ['[::1]:443', 'address_literal'],
+    ['169.254.169.254:80', 'address_literal'],
+    ['2130706433:80', 'name_invalid'],
+    ['0x7f.1:80', 'name_invalid'],
+    ['good.example\u00ad:443', 'name_invalid'],
+  ])('%s is refused: %s', async (authority, reason) => {
+    expect((await connect(encodeURI(authority).replaceAll('%5B', '[').replaceAll('%5D', ']'))).status).toBe(403);
+    expect(decisions()).toEqual([{ host: expect.any(String) as unknown, reason, decision: 'refused' }]);
+    expect(dialled).toEqual([]);
+  });
+
+  it('is refused over plain http too, without being looked up', async () => {
+    expect((await get('http://evil.example/')).status).toBe(403);
+    expect((await get('http://127.0.0.1/')).status).toBe(403);
+    expect((await get('ftp://good.example/')).status).toBe(400);
+    expect((await get('/local')).status).toBe(400);
+    expect(resolved).toEqual([]);
+  });
+
+  it('is not even judged without the token of a lease that stands', async () => {
+    expect((await get('http://good.example/', {})).status).toBe(407);
+    const wrong = Buffer.from('runseal:guess').toString('base64');
+    expect((await get('http://good.example/', { 'proxy-authorization': `Basic ${wrong}` })).status).toBe(407);
+    const other = egress.lend(8);
+    other.release();
+    expect((await get('http://good.example/', authorized(other))).status).toBe(407);
+    expect(recorder.events).toEqual([]);
+  });
+});
+
+it('a name that changes what it stands for is looked up once: what was checked is what is reached', async () => {
+  const answers = [[PUBLIC], ['127.0.0.1']];
+  const dials: string[] = [];
+  const bending = await startEgress({
+    allow: ['good.example'],
+    recorder,
+    onFatal: () => undefined,
+    resolve: () => Promise.resolve(answers.shift()!),
+    dial: async (address) => {
+      dials.push(address);
+      const socket = net.connect(behindPort(), '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    },
+  });
+  const first = bending.lend(1);
+  lease = first;
+  expect((await connect('good.example:443')).status).toBe(200);
+  expect((await connect('good.example:443')).status).toBe(403);
+  expect(dials).toEqual([PUBLIC]);
+  await bending.close();
+});
+
+it('the end of a lease ends its connections, and no others', async () => {
+  const other = egress.lend(8);
+  const [mine, theirs] = [await connect('good.example:443'), await connect('good.example:443', authorized(other))];
+  lease.release();
+  await once(mine.socket, 'close');
+  expect(theirs.socket.destroyed).toBe(false);
+});
+
+it('nothing goes out that cannot be recorded', async () => {
+  recorder.failWith(new SpineError('runseal.store_unavailable', 'gone'));
+  expect((await connect('good.example:443')).status).toBe(403);
+  expect((await get('http://good.example/')).status).toBe(403);
+  expect(dialled).toEqual([]);
+  expect(fatal).toHaveLength(1);
+  recorder.failWith(null);
+});
+
+it('a program that asks without end is refused, and the record counts what it does not list', async () => {
+  const ask = () => connect('evil.example:443');
+  for (let i = 0; i < 1010; i += 10) await Promise.all(Array.from({ length: 10 }, ask));
+  expect((await connect('good.example:443')).status).toBe(403);
+  expect(recorder.payloads('egress.decided')).toHaveLength(1000);
+  await egress.close();
+  expect(recorder.payloads('provenance.gap')).toEqual([
+    expect.objectContaining({ surface: 'egress', reason: 'decisions_not_recorded', count: 11 }),
+  ]);
+});
+
+it('a list that names no host starts nothing', async () => {
+  await expect(startEgress({ allow: ['10.0.0.1'], recorder, onFatal: () => undefined })).rejects.toMatchObject({
+    code: 'runseal.egress_invalid',
+  });
+});

@@ -1,0 +1,60 @@
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Decided } from './desk.ts';
+import { dialAny, type Dial } from './dial.ts';
+
+export interface PassOnOptions {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+  readonly decided: Decided;
+  readonly dial: Dial;
+}
+
+/** One plain request over a connection of its own. Resolves when it is over and its end on the record. Never rejects. */
+export async function passOn({ request, response, url, decided, dial }: PassOnOptions): Promise<void> {
+  const far = await dialAny(dial, decided.addresses, decided.port);
+  if (far === null || response.destroyed) {
+    far?.destroy();
+    if (!response.destroyed) response.writeHead(502, { connection: 'close' }).end();
+    await decided.ended({ outcome: 'unreachable', sent: 0, received: 0 });
+    return;
+  }
+  const closed = new Promise((resolve) => far.once('close', resolve));
+  response.once('close', () => far.destroy());
+  send(request, response, url, far);
+  await closed;
+  await decided.ended({ outcome: 'closed', sent: far.bytesWritten, received: far.bytesRead });
+}
+
+function send(request: IncomingMessage, response: ServerResponse, url: URL, far: Socket): void {
+  const outgoing = httpRequest(
+    {
+      createConnection: () => far,
+      method: request.method ?? 'GET',
+      path: `${url.pathname}${url.search}`,
+      headers: headersOf(request, url),
+    },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, without(answer.headers));
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    },
+  );
+  outgoing.on('error', () => response.destroy());
+  request.pipe(outgoing);
+}
+
+/** The host that was judged is the host that is asked for, whatever the program wrote beside it. */
+function headersOf({ headers }: IncomingMessage, { host }: URL): OutgoingHttpHeaders {
+  return { ...without(headers), host, connection: 'close' };
+}
+
+/** Of this hop only (RFC 9110 7.6.1), or the proxy's own. */
+const HOP = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade', 'host'];
+
+function without(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const dropped = new Set([...HOP, ...named]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Tool } from '../tool.ts';
+import { workspacePatch } from '../tools/workspace-patch.ts';
+import { workspaceSearch } from '../tools/workspace-search.ts';
+import { runCommand } from '../tools/run-command.ts';
+import { outOfScope, unsupported } from './scope.ts';
+import { floorOfTrust, strongest } from './trust-floor.ts';
+
+const fetcher: Tool = {
+  name: 'fetch',
+  description: '',
+  schema: z.any(),
+  readOnly: true,
+  runsPrograms: false,
+  scope: () => '',
+  touchable: ['hosts'],
+  touches: (args) => ({ hosts: [(args as { host: string }).host] }),
+  run: () => Promise.resolve({ text: '' }),
+};
+
+test.each([
+  ['api.example.org', true],
+  ['API.example.org', true],
+  ['example.org', false],
+  ['evil-example.org', false],
+  ['api.example.org.evil.net', false],
+  ['plain.net', true],
+  ['sub.plain.net', false],
+])('the host %s is within .example.org and plain.net: %s', async (host, within) => {
+  const found = await outOfScope([{ hosts: ['.example.org', 'plain.net'] }], fetcher, { host });
+  expect(found === null).toBe(within);
+});
+
+test('a patch is out of bounds when one of its files is', async () => {
+  const patch = (path: string): string => `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`;
+  const bound = [{ paths: ['src/**'] }];
+  const tool = workspacePatch as unknown as Tool;
+  expect(await outOfScope(bound, tool, { patch: patch('src/a') })).toBeNull();
+  expect(await outOfScope(bound, tool, { patch: patch('src/a') + patch('other') })).not.toBeNull();
+  expect(await outOfScope(bound, tool, { patch: 'no patch at all' })).not.toBeNull();
+});
+
+test('a search that looks further than the grant is out of bounds', async () => {
+  const bound = [{ paths: ['src/**'] }];
+  const tool = workspaceSearch as unknown as Tool;
+  expect(await outOfScope(bound, tool, { pattern: 'x', path: 'src/deep' })).toBeNull();
+  expect(await outOfScope(bound, tool, { pattern: 'x', path: '.' })).not.toBeNull();
+  expect(await outOfScope(bound, tool, { pattern: 'x', path: 'src/../secret' })).not.toBeNull();
+});
+
+test('what cannot be told cannot be bounded', async () => {
+  const command = runCommand() as unknown as Tool;
+  expect(unsupported({ paths: ['**'] }, command)).toBe('paths');
+  expect(unsupported({ hosts: ['a'] }, command)).toBe('hosts');
+  expect(unsupported({ arguments: {} }, command)).toBeNull();
+  expect(await outOfScope([{ paths: ['**'] }], command, { argv: ['true'] })).not.toBeNull();
+});
+
+test('trust that is not declared needs the strongest walls', () => {
+  expect([undefined, 'untrusted', 'semi_trusted', 'trusted'].map((trust) => floorOfTrust(trust as never))).toEqual([
+    'microvm',
+    'microvm',
+    'kernel',
+    'process',
+  ]);
+  expect(strongest(['process', 'container', 'kernel'])).toBe('container');
+});

@@ -1,0 +1,38 @@
+import * as dispatch from './index.ts';
+import * as testing from './testing/index.ts';
+
+test('the package exports these and nothing else', () => {
+  expect(Object.keys(dispatch).sort()).toEqual([
+    'ActionError',
+    'DEFAULT_LIMITS',
+    'DispatchError',
+    'HeadAndTail',
+    'NO_BRAKES',
+    'WORKSPACE',
+    'allowAll',
+    'atLeast',
+    'boundText',
+    'bubblewrapSandbox',
+    'createKillSwitch',
+    'createSandbox',
+    'createWaist',
+    'floorOfTrust',
+    'grantOf',
+    'grantScopes',
+    'intersectGrants',
+    'memoryBudget',
+    'narrowGrant',
+    'permissionTools',
+    'processSandbox',
+    'readHostList',
+    'runCommand',
+    'runProgram',
+    'startEgress',
+    'systemMounts',
+    'toolInputSchema',
+    'toolchain',
+    'unsupported',
+    'workspaceTools',
+  ]);
+  expect(Object.keys(testing).sort()).toEqual(['memoryRecorder', 'testWorkspace']);
+});

@@ -1,0 +1,120 @@
+import { grantOf } from '../grant.ts';
+import { call, counter, echo, setUp, tool } from './fixtures/set-up.ts';
+
+test.each([
+  ['action_unknown', call('nothing')],
+  ['capability_denied', call('hidden')],
+  ['arguments_invalid', call('echo', { text: 1 })],
+  ['arguments_invalid', call('echo', { text: '\ud800' })],
+  ['arguments_invalid', call('echo', { text: 'x', more: 1 })],
+  ['arguments_too_large', call('echo', { text: 'x'.repeat(9_000_000) })],
+])('a call is refused with %s and nothing is run', async (reason, request) => {
+  const run = counter();
+  const { waist, recorder, types } = setUp([tool('echo', run.count), tool('hidden', run.count)], {
+    grant: grantOf(['echo']),
+  });
+  expect(await waist.dispatch(request)).toMatchObject({ kind: 'rejected', call: 1, reason });
+  expect(types()).toEqual(['dispatch.rejected']);
+  expect(recorder.payloads('dispatch.rejected')[0]).toMatchObject({ call: 1, reason, via: 'native' });
+  expect(run.calls()).toBe(0);
+});
+
+test('refused arguments are kept as received, unless they are too large', async () => {
+  const { waist, recorder, textOf } = setUp([echo]);
+  await waist.dispatch(call('echo', { text: '\ud800' }));
+  await waist.dispatch(call('echo', { text: 'x'.repeat(9_000_000) }));
+  const [odd, large] = recorder.payloads('dispatch.rejected');
+  expect(textOf(odd!.arguments)).toBe('{"text":"\\ud800"}');
+  expect(large!.arguments).toBeNull();
+});
+
+test('only granted tools are offered', () => {
+  const { waist } = setUp([echo, tool('hidden', () => Promise.resolve(''))], {
+    grant: grantOf(['echo', 'unheard_of']),
+  });
+  expect(waist.offered.map(({ name }) => name)).toEqual(['echo']);
+});
+
+test('call numbers count every call, refused or not, and go on where the record left off', async () => {
+  const { waist, recorder } = setUp([echo], { firstCall: 5 });
+  const outcomes = await Promise.all([
+    waist.dispatch(call('echo')),
+    waist.dispatch(call('nothing')),
+    waist.dispatch(call('echo')),
+  ]);
+  expect(outcomes.map((outcome) => outcome.call)).toEqual([5, 6, 7]);
+  expect(waist.calls).toBe(7);
+  expect(
+    recorder
+      .payloads('dispatch.end')
+      .map((payload) => payload.call)
+      .sort(),
+  ).toEqual([5, 7]);
+});
+
+test('the call that crosses the budget is refused, and the brake is recorded once', async () => {
+  const { waist, recorder, types } = setUp([echo], { maxCalls: 1 });
+  await waist.dispatch(call('echo'));
+  expect(await waist.dispatch(call('echo'))).toMatchObject({ kind: 'rejected', reason: 'budget_exceeded' });
+  expect(await waist.dispatch(call('echo'))).toMatchObject({ kind: 'rejected', reason: 'budget_exceeded' });
+  expect(types()).toEqual([
+    'dispatch.start',
+    'dispatch.end',
+    'brake.engaged',
+    'dispatch.rejected',
+    'dispatch.rejected',
+  ]);
+  expect(recorder.payloads('brake.engaged')[0]).toMatchObject({ limit: 'max_calls', value: 2, allowed: 1 });
+});
+
+test('a caller that does not stop after its budget halts the run', async () => {
+  const { waist, killSwitch } = setUp([echo], { maxCalls: 1 });
+  for (let i = 0; i < 40; i += 1) await waist.dispatch(call('echo'));
+  expect(killSwitch.engaged).toMatchObject({ by: 'waist' });
+  expect(await waist.dispatch(call('echo'))).toMatchObject({ reason: 'run_halted' });
+});
+
+test('a program is refused when the sandbox is weaker than the floor', async () => {
+  const run = counter();
+  const { waist } = setUp([{ ...tool('program', run.count), runsPrograms: true }, echo], { floor: 'kernel' });
+  expect(await waist.dispatch(call('program'))).toMatchObject({ kind: 'rejected', reason: 'containment_unavailable' });
+  expect(run.calls()).toBe(0);
+  expect(await waist.dispatch(call('echo'))).toMatchObject({ kind: 'done' });
+});
+
+test('a refusal decided in front of the waist is recorded with its reason', async () => {
+  const { waist, recorder, killSwitch, textOf } = setUp([echo]);
+  expect(await waist.refuse({ ...call('echo'), via: 'bridge' }, 'not_conformant', 'prove it first')).toMatchObject({
+    kind: 'rejected',
+    call: 1,
+    reason: 'not_conformant',
+  });
+  expect(
+    await waist.refuse(
+      { ...call('echo'), args: undefined, via: 'bridge' },
+      'arguments_invalid',
+      'two keys of one name',
+    ),
+  ).toMatchObject({ call: 2 });
+  killSwitch.engage('enough', 'ann');
+  expect(await waist.refuse(call('echo'), 'not_conformant', 'prove it first')).toMatchObject({
+    call: 3,
+    reason: 'run_halted',
+  });
+  const [first, second] = recorder.payloads('dispatch.rejected');
+  expect(first).toMatchObject({ reason: 'not_conformant', detail: 'prove it first', via: 'bridge' });
+  expect(textOf(first!.arguments)).toBe('{"text":"x"}');
+  expect(second!.arguments).toBeNull();
+});
+
+test.each([
+  ['two tools of one name', [echo, echo]],
+  ['a name that could not stand in a grant', [tool('Bad-Name', () => Promise.resolve(''))]],
+])('%s is refused', (_, tools) => {
+  try {
+    setUp(tools);
+    throw new Error('it was taken');
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'runseal.tool_invalid' });
+  }
+});

@@ -1,0 +1,148 @@
+/** The events the waist writes. The one place where a typed payload becomes a plain CBOR map. */
+import { commitContent } from '@runseal/spine';
+import { nodeHasher } from '@runseal/spine/node';
+import type { Actor, CborMap, Content, EventDraft, EventType, PayloadOf } from '@runseal/spine';
+import type { ApprovalRequest, Ruling } from '../approvals/desk.ts';
+import type { Crossing } from '../brakes/brakes.ts';
+import type { RejectionCode } from '../errors.ts';
+import type { Call } from '../waist.ts';
+import type { Execution } from './execute.ts';
+
+/** Longest scope and detail on the record, in UTF-16 units. */
+export const MAX_NOTE = 256;
+
+export interface Started {
+  readonly call: number;
+  readonly scope: string;
+  readonly args: Content;
+  readonly containment: PayloadOf['dispatch.start']['containment'];
+  /** Null when the action runs no program. */
+  readonly floor: PayloadOf['dispatch.start']['containment'] | null;
+}
+
+export function startDraft(request: Call, started: Started): EventDraft {
+  return draft('dispatch.start', 'agent', [started.args], {
+    call: started.call,
+    action: request.action,
+    arguments: started.args.ref,
+    scope: clip(started.scope),
+    // Arguments come from a model in both cases; over the bridge they also pass through a program we do not trust.
+    trust: request.via === 'native' ? 'semi_trusted' : 'untrusted',
+    via: request.via,
+    containment: started.containment,
+    runs_program: started.floor !== null,
+    ...(started.floor !== null && { floor: started.floor }),
+    harness_call_id: callIdOf(request),
+  });
+}
+
+export function endDraft(request: Call, call: number, execution: Execution): EventDraft {
+  const result = contentOf(new TextEncoder().encode(execution.result.text), 'text/plain; charset=utf-8');
+  return draft('dispatch.end', 'agent', [result], {
+    call,
+    action: request.action,
+    outcome: execution.outcome,
+    result: result.ref,
+    error_class: execution.errorClass,
+    duration_us: execution.durationUs,
+  });
+}
+
+export function rejectedDraft(
+  request: Call,
+  call: number,
+  reason: RejectionCode,
+  detail: string,
+  args: Content | null,
+): EventDraft {
+  return draft('dispatch.rejected', 'agent', args === null ? [] : [args], {
+    call,
+    action: clip(request.action),
+    reason,
+    detail: clip(detail),
+    arguments: args === null ? null : args.ref,
+    via: request.via,
+    harness_call_id: callIdOf(request),
+  });
+}
+
+export function brakeDraft({ limit, value, allowed, reason }: Crossing): EventDraft {
+  return draft('brake.engaged', 'system', [], { limit, value, allowed, reason });
+}
+
+export function askedDraft(via: Call['via'], args: Content, asked: ApprovalRequest): EventDraft {
+  const { approval, call, action, scope, policy, expiresAt } = asked;
+  return draft('approval.requested', 'agent', [args], {
+    approval,
+    call,
+    action,
+    arguments: args.ref,
+    scope: clip(scope),
+    policy: { required: policy.required, of: policy.of, never: policy.never, expires_ms: policy.expiresMs },
+    expires_at: expiresAt,
+    via,
+  });
+}
+
+/** One event a decision; where nobody ended the waiting, one that says so. */
+export function decidedDrafts(asked: ApprovalRequest, ruling: Ruling, resumed: boolean): readonly EventDraft[] {
+  const base = { approval: asked.approval, call: asked.call, resumed };
+  const drafts = ruling.decisions.map(({ principal, decision, reason, commitment, self, decidedAt }) => ({
+    ...draft('approval.decided', 'human', [], {
+      ...base,
+      decision,
+      principal,
+      reason,
+      arguments_commitment: commitment,
+      self_approval: self,
+      decided_at: decidedAt,
+    }),
+    principal,
+  }));
+  if (ruling.state === 'approved' || ruling.state === 'denied') return drafts;
+  const nobody = draft('approval.decided', 'system', [], {
+    ...base,
+    decision: ruling.state,
+    principal: '',
+    reason: ruling.state === 'expired' ? 'nobody decided in time' : 'the run was stopped while it waited',
+    arguments_commitment: asked.args.commitment,
+    self_approval: false,
+    decided_at: 0,
+  });
+  return [...drafts, nobody];
+}
+
+/** An action that would not stop when told to: what it still does is not known. */
+export function abandonedDraft(call: number, action: string): EventDraft {
+  return draft('provenance.gap', 'system', [], {
+    surface: 'dispatch',
+    reason: 'outcome_unknown',
+    count: 1,
+    frames: [],
+    calls: [call],
+    detail: clip(`${action} did not stop when it was told to; what it did after its end event was not seen.`),
+  });
+}
+
+export function contentOf(bytes: Uint8Array, media: string): Content {
+  return commitContent(bytes, media, undefined, nodeHasher);
+}
+
+/** Well-formed and at most MAX_NOTE long: the action, the ids and the details are the caller's text. */
+export function clip(text: string): string {
+  return (text.length <= MAX_NOTE ? text : `${text.slice(0, MAX_NOTE - 3)}...`).toWellFormed();
+}
+
+function callIdOf(request: Call): string | null {
+  return request.harnessCallId === undefined ? null : clip(request.harnessCallId);
+}
+
+function draft<T extends EventType>(
+  type: T,
+  actor: Actor,
+  contents: readonly Content[],
+  payload: PayloadOf[T],
+): EventDraft {
+  // Interfaces have no index signature, so the compiler cannot see that every payload is a map of CBOR values.
+  return { type, actor, payload: payload as unknown as CborMap, contents };
+}

@@ -1,0 +1,23 @@
+/** Where Gemini CLI finds its model, and the key it pays with. */
+import { HarnessError } from '@runseal/harness';
+import type { ModelProvider } from '../../gateway/target.ts';
+import { providerAddress, type Provider } from '../../provider/address.ts';
+import { keyFrom } from '../../provider/key.ts';
+
+/** Environment variables a key is taken from, first one wins. */
+export const KEY_NAMES = ['RUNSEAL_GEMINI_API_KEY', 'GEMINI_API_KEY'] as const;
+
+/** Throws HarnessError `harness_refused` for an address no key should be sent to. */
+export const geminiProvider = (env: Readonly<Record<string, string | undefined>>): Provider =>
+  providerAddress({ variable: 'RUNSEAL_GEMINI_BASE_URL', otherwise: 'https://generativelanguage.googleapis.com' }, env);
+
+/** Provider and key as they are paid with. Throws HarnessError `harness_not_ready` without a key. */
+export function geminiModelProvider(env: Readonly<Record<string, string | undefined>>): Promise<ModelProvider> {
+  const { upstream } = geminiProvider(env);
+  const key = keyFrom(KEY_NAMES, env);
+  return key === null
+    ? Promise.reject(
+        new HarnessError('harness_not_ready', `gemini has no key: set ${KEY_NAMES[0]} (or ${KEY_NAMES[1]}).`),
+      )
+    : Promise.resolve({ baseUrl: upstream, key });
+}

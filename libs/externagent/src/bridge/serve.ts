@@ -1,0 +1,136 @@
+/** One HTTP request at the bridge: through the gate, to its session, into the protocol. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StrictJson } from '@runseal/harness';
+import { readBody } from './body.ts';
+import { exchanges, isRecord, messagesOf, openExchange, type ArgumentsFault } from './exchange.ts';
+import { refuseAtGate, type Refusal } from './gate.ts';
+import type { Session } from './session.ts';
+import type { Sessions } from './sessions.ts';
+
+type JsonFault = Extract<StrictJson, { ok: false }>;
+
+export interface Serving {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly gate: { readonly port: number; readonly token: string; readonly closing: boolean };
+  readonly sessions: Sessions;
+  /** Exchanges whose answer is not out yet. */
+  readonly answering: Set<Promise<boolean>>;
+  readonly maxBodyBytes: number;
+}
+
+/** Never rejects. */
+export async function serve(serving: Serving): Promise<void> {
+  try {
+    await route(serving);
+  } catch {
+    // Whatever broke, the bridge stays up for the next request and says nothing about its inside.
+    refuse(serving.response, 500, -32603, 'The bridge could not handle this request.');
+  }
+}
+
+async function route(serving: Serving): Promise<void> {
+  const { request, response, gate } = serving;
+  const refusal = refuseAtGate(request, gate) ?? refuseByState(request, gate);
+  if (refusal !== null) refuse(response, refusal.status, -32000, refusal.message, refusal.headers);
+  else if (request.method === 'POST') await post(serving);
+  else await other(serving);
+}
+
+function refuseByState(request: IncomingMessage, gate: Serving['gate']): Refusal | null {
+  if (gate.closing) return { status: 503, message: 'The episode is over.' };
+  const version = request.headers['mcp-protocol-version'];
+  const dated = version === undefined || /^\d{4}-\d{2}-\d{2}$/.test(String(version));
+  return dated
+    ? null
+    : { status: 400, message: 'Malformed protocol version: a revision is a date such as 2025-06-18.' };
+}
+
+async function post(serving: Serving): Promise<void> {
+  const { request, response, maxBodyBytes } = serving;
+  const body = await readBody(request, maxBodyBytes);
+  switch (body.kind) {
+    case 'aborted':
+      return;
+    case 'too_large': {
+      const message = `The body is longer than ${maxBodyBytes} bytes: send less at once.`;
+      refuse(response, 413, -32600, message, { connection: 'close' });
+      return;
+    }
+    case 'read':
+      if (body.json.ok) await deliver(serving, body.json.value, null);
+      else await deliverFaulty(serving, body.bytes, body.json);
+  }
+}
+
+/** A tool call that cannot be read one way only is refused as a tool call, so that it is on the record. */
+async function deliverFaulty(serving: Serving, bytes: Uint8Array, { defect, detail }: JsonFault): Promise<void> {
+  const raw = new TextDecoder().decode(bytes);
+  const parsed: unknown = defect === 'syntax' || defect === 'invalid_utf8' ? undefined : JSON.parse(raw);
+  if (isRecord(parsed) && parsed['method'] === 'tools/call') await deliver(serving, parsed, { detail, raw });
+  else refuse(serving.response, 400, -32700, detail);
+}
+
+async function deliver(serving: Serving, body: unknown, fault: ArgumentsFault | null): Promise<void> {
+  const { request, response } = serving;
+  const messages = messagesOf(body);
+  const session = await sessionFor(serving, messages);
+  if (session === null) return;
+  cancelCalls(session, messages);
+  const ids = messages.filter((message) => 'id' in message && 'method' in message).map((message) => message['id']);
+  if (!session.inFlight.reserve(ids)) {
+    refuse(response, 400, -32600, 'This id is already in use by a request that has not been answered.');
+    return;
+  }
+  const exchange = openExchange(body, fault, response);
+  serving.answering.add(exchange.delivered);
+  void exchange.delivered.then(() => {
+    serving.answering.delete(exchange.delivered);
+    for (const id of ids) session.inFlight.release(id);
+  });
+  await exchanges.run(exchange, () => session.transport.handleRequest(request, response, body));
+}
+
+/** Only an explicit notice cancels a call. */
+function cancelCalls(session: Session, messages: readonly Record<string, unknown>[]): void {
+  for (const { method, params } of messages)
+    if (method === 'notifications/cancelled' && isRecord(params)) session.inFlight.cancel(params['requestId']);
+}
+
+async function other(serving: Serving): Promise<void> {
+  const session = await sessionFor(serving, []);
+  if (session === null) return;
+  await session.transport.handleRequest(serving.request, serving.response);
+}
+
+async function sessionFor(serving: Serving, messages: readonly Record<string, unknown>[]): Promise<Session | null> {
+  const { request, response, sessions } = serving;
+  const id = request.headers['mcp-session-id'];
+  if (typeof id === 'string') {
+    const session = sessions.find(id);
+    if (session === null) refuse(response, 404, -32001, 'Session not found: initialize again.');
+    return session;
+  }
+  if (!messages.some((message) => message['method'] === 'initialize')) {
+    refuse(response, 400, -32000, 'Mcp-Session-Id header is required: initialize first.');
+    return null;
+  }
+  const session = await sessions.open();
+  if (session === null) refuse(response, 503, -32000, 'Too many sessions are busy: close one.');
+  return session;
+}
+
+function refuse(
+  response: ServerResponse,
+  status: number,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+}

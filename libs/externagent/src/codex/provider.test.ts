@@ -1,0 +1,36 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codexKey, codexProvider } from './provider.ts';
+
+it('the provider is OpenAI unless the operator says otherwise', () => {
+  expect(codexProvider({}).hostname).toBe('api.openai.com');
+  expect(codexProvider({ RUNSEAL_CODEX_BASE_URL: 'http://localhost:1/v1' }).baseUrl).toBe('http://127.0.0.1:1/v1');
+});
+
+describe('the key', () => {
+  it('comes from the most specific variable', async () => {
+    expect(await codexKey({ OPENAI_API_KEY: 'c', CODEX_API_KEY: 'b', RUNSEAL_CODEX_API_KEY: ' a\n' })).toBe('a');
+    expect(await codexKey({ OPENAI_API_KEY: 'c', CODEX_API_KEY: ' ' })).toBe('c');
+    expect(await codexKey({})).toBeNull();
+  });
+
+  it('is refused when it could not be one header value', async () => {
+    expect(await codexKey({ OPENAI_API_KEY: 'a\r\nX-Evil: 1' })).toBeNull();
+  });
+
+  it('may come from an API-key login, never from a ChatGPT one', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'codex-login-'));
+    const logins = [
+      ['{"auth_mode":"apikey","OPENAI_API_KEY":"sk-1"}', 'sk-1'],
+      ['{"auth_mode":"chatgpt","OPENAI_API_KEY":null,"tokens":{"access_token":"t"}}', null],
+      ['null', null],
+      ['{', null],
+    ] as const;
+    for (const [text, key] of logins) {
+      await writeFile(join(home, 'auth.json'), text);
+      expect(await codexKey({ RUNSEAL_CODEX_HOME: home })).toBe(key);
+    }
+    expect(await codexKey({ RUNSEAL_CODEX_HOME: join(home, 'missing') })).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { watchHome, type HomeLimits } from './home-watch.ts';
+
+let folder: string;
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'home-'))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const LIMITS: HomeLimits = { bytes: 1_000_000, entries: 20, everyMs: 5 };
+
+/** Resolves when the folder was found full. */
+const filled = (limits = LIMITS) =>
+  new Promise<void>((resolve) => {
+    watchHome(folder, resolve, limits);
+  });
+
+it('tells of many files that are too much together', async () => {
+  const full = filled();
+  await mkdir(join(folder, 'deep'));
+  for (let i = 0; i < 6; i += 1) await writeFile(join(folder, 'deep', String(i)), Buffer.alloc(200_000, 1));
+  await full;
+});
+
+it('tells of too many files, however small', async () => {
+  const full = filled();
+  for (let i = 0; i < 25; i += 1) await writeFile(join(folder, String(i)), '');
+  await full;
+});
+
+it('counts what takes room: neither a hole, nor what a link leads to', async () => {
+  await symlink('/usr', join(folder, 'usr'));
+  await symlink('..', join(folder, 'up'));
+  const file = await open(join(folder, 'hole'), 'w');
+  await file.truncate(1_000_000_000);
+  await file.close();
+  let looks = 0;
+  let full = false;
+  const watch = watchHome(folder, () => (full = true), {
+    ...LIMITS,
+    // Read at every look: three of them have passed it.
+    get entries() {
+      looks += 1;
+      return LIMITS.entries;
+    },
+  });
+  while (looks < 3) await new Promise(setImmediate);
+  watch.stop();
+  expect(full).toBe(false);
+});

@@ -1,0 +1,58 @@
+/**
+ * Watches how much lies in the folder of an episode. One file is bounded by the kernel (limits of the sandbox); that many of
+ * them do not fill the disk is looked at, a few times a second: between two looks a program may write more than it may keep.
+ */
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface HomeWatch {
+  stop(): void;
+}
+
+export interface HomeLimits {
+  readonly bytes: number;
+  readonly entries: number;
+  /** Milliseconds between two looks. */
+  readonly everyMs: number;
+}
+
+export const HOME_LIMITS: HomeLimits = { bytes: 1024 ** 3, entries: 100_000, everyMs: 250 };
+
+/** Calls `full` once, when there is more than the limits allow. */
+export function watchHome(folder: string, full: () => void, limits: HomeLimits = HOME_LIMITS): HomeWatch {
+  let timer: NodeJS.Timeout | undefined;
+  let over = false;
+  const look = async () => {
+    const began = performance.now();
+    const left = { bytes: limits.bytes, entries: limits.entries };
+    if (!(await fits(folder, left))) {
+      over = true;
+      full();
+    }
+    // A large folder takes long to look at: most of the time is left to the program.
+    if (!over)
+      timer = setTimeout(() => void look(), Math.max(limits.everyMs, 10 * (performance.now() - began))).unref();
+  };
+  timer = setTimeout(() => void look(), limits.everyMs).unref();
+  return {
+    stop() {
+      over = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Counts blocks, not lengths: a hole in a file takes no room. What vanishes meanwhile counts for nothing. */
+async function fits(folder: string, left: { bytes: number; entries: number }): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const path = join(folder, name);
+    const facts = await lstat(path).catch(() => null);
+    if (facts === null) continue;
+    left.bytes -= facts.blocks * 512;
+    left.entries -= 1;
+    if (left.bytes < 0 || left.entries < 0) return false;
+    if (facts.isDirectory() && !(await fits(path, left))) return false;
+  }
+  return true;
+}

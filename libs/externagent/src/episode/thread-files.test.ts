@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { packThread, unpackThread } from './thread-files.ts';
+
+let folder: string;
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'thread-'))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const at = (...names: string[]) => join(folder, ...names);
+
+it('comes out as it went in', async () => {
+  await mkdir(at('in', '2026', '11'), { recursive: true });
+  await writeFile(at('in', '2026', '11', 'rollout-1.jsonl'), 'é\n\0');
+  const packed = await packThread('T', at('in'));
+  await unpackThread(packed!, 'T', at('out'));
+  expect(await readFile(at('out', '2026', '11', 'rollout-1.jsonl'), 'utf8')).toBe('é\n\0');
+});
+
+it('is not kept when it is nothing, too much, or leads elsewhere', async () => {
+  expect(await packThread('T', at('missing'))).toBe(null);
+  await mkdir(at('empty'));
+  expect(await packThread('T', at('empty'))).toBe(null);
+  await mkdir(at('big'));
+  await writeFile(at('big', 'a'), Buffer.alloc(9 * 1024 * 1024));
+  expect(await packThread('T', at('big'))).toBe(null);
+  await mkdir(at('link'));
+  await symlink('/etc/passwd', at('link', 'a'));
+  expect(await packThread('T', at('link'))).toBe(null);
+  await mkdir(at('odd'));
+  await writeFile(at('odd', 'a\nb'), 'x');
+  expect(await packThread('T', at('odd'))).toBe(null);
+});
+
+it.each(['../out', '/etc/x', 'a/../../b', './a', 'a//b', '', '.ssh/key', 'a/\0'])(
+  'a path %j is refused, and nothing is written',
+  async (path) => {
+    const bundle = new TextEncoder().encode(JSON.stringify({ thread: 'T', files: [{ path, base64: 'eA==' }] }));
+    await expect(unpackThread(bundle, 'T', at('out'))).rejects.toMatchObject({ code: 'thread_unusable' });
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+it('whatever bytes it is given, it is a thread or an error that says so', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.uint8Array(),
+        fc.json().map((text) => new TextEncoder().encode(text)),
+      ),
+      async (bytes) => {
+        await expect(unpackThread(bytes, 'T', at('out'))).rejects.toMatchObject({ code: 'thread_unusable' });
+      },
+    ),
+  );
+});

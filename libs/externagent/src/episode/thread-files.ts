@@ -1,0 +1,82 @@
+/**
+ * What a CLI keeps of a conversation, carried from one run to a later one as one piece of content: JSON of paths and base64,
+ * bounded. The files are the CLI's own words; whoever resumes gives them to the same CLI in a sandbox, and to nothing else.
+ */
+import { lstat, mkdir, open, readdir, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { HarnessError } from '@runseal/harness';
+import { z } from 'zod';
+
+export const THREAD_MEDIA = 'application/vnd.runseal.thread+json';
+const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_FILES = 64;
+const MOST_DEPTH = 8;
+
+const Bundle = z.strictObject({
+  thread: z.string().min(1).max(256),
+  files: z
+    .array(
+      z.strictObject({
+        path: z.string().regex(/^(?:[\w-][\w.:-]{0,254}\/){0,8}[\w-][\w.:-]{0,254}$/),
+        base64: z.base64(),
+      }),
+    )
+    .min(1)
+    .max(MOST_FILES),
+});
+
+/** null when there is nothing, too much, or something that is no plain file. Links are not followed. */
+export async function packThread(thread: string, folder: string): Promise<Uint8Array | null> {
+  const files: { path: string; base64: string }[] = [];
+  let left = MOST_BYTES;
+  const walk = async (at: string, depth: number): Promise<boolean> => {
+    for (const name of (await readdir(join(folder, at))).sort()) {
+      const path = at === '' ? name : `${at}/${name}`;
+      const facts = await lstat(join(folder, path));
+      if (facts.isDirectory() && depth < MOST_DEPTH) {
+        if (!(await walk(path, depth + 1))) return false;
+        continue;
+      }
+      left -= facts.size;
+      if (!facts.isFile() || left < 0 || files.length >= MOST_FILES) return false;
+      files.push({ path, base64: (await readPlain(join(folder, path), facts.size)).toString('base64') });
+    }
+    return true;
+  };
+  try {
+    if (!(await walk('', 0))) return null;
+    const bundle = Bundle.safeParse({ thread, files });
+    return bundle.success ? new TextEncoder().encode(JSON.stringify(bundle.data)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws HarnessError `thread_unusable` for anything that {@link packThread} did not write for this very thread. */
+export async function unpackThread(bytes: Uint8Array, thread: string, folder: string): Promise<void> {
+  let bundle: z.output<typeof Bundle>;
+  try {
+    bundle = Bundle.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  } catch (cause) {
+    throw new HarnessError('thread_unusable', 'What was kept of the thread cannot be read: start a new one.', {
+      cause,
+    });
+  }
+  if (bundle.thread !== thread)
+    throw new HarnessError('thread_unusable', 'What was kept belongs to another thread: start a new one.');
+  for (const { path, base64 } of bundle.files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, path), Buffer.from(base64, 'base64'), { mode: 0o600, flag: 'wx' });
+  }
+}
+
+async function readPlain(path: string, size: number): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,184 @@
+/** Where a model call is judged, put on the record, sent, and its end put on the record. */
+import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
+import type { EventDraft, UsagePayload } from '@runseal/spine';
+import { addUsage, draft } from '@runseal/harness';
+import type { Redactor } from '../redact.ts';
+import { AnswerNotes, estimateTokens } from './answer-notes.ts';
+import type { TokenBudget } from './budget.ts';
+import { answeredDrafts, calledDrafts, type Answered } from './drafts.ts';
+import type { GatewayOptions } from './gateway.ts';
+import type { Fault, Fields, Protocol, Route } from './protocol.ts';
+import { refuse } from './refuse.ts';
+import { relay } from './relay.ts';
+import { targetHeaders, targetOf } from './target.ts';
+
+export interface DeskOptions extends Pick<
+  GatewayOptions,
+  'provider' | 'models' | 'meter' | 'recorder' | 'killSwitch' | 'onFatal'
+> {
+  readonly budget: TokenBudget;
+  readonly secrets: () => Redactor;
+  readonly signal: AbortSignal;
+  readonly agent: Agent;
+}
+
+export interface ModelCall {
+  readonly protocol: Protocol;
+  readonly route: Route;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Uint8Array;
+  readonly json: Fields;
+}
+
+export interface Desk {
+  readonly calls: number;
+  readonly usage: UsagePayload | null;
+  handle(call: ModelCall): Promise<void>;
+}
+
+interface Passed {
+  readonly usage: UsagePayload | null;
+  readonly halt: (() => Promise<void>) | null;
+  /** Settles once the answer is on the record; never rejects. */
+  readonly recorded: Promise<unknown> | null;
+}
+
+/** Refusals before the run is halted: a client that does not stop asking must not fill the record. */
+const REFUSALS_BEFORE_HALT = 32;
+/** More than most answers are; what is not used is given back. */
+const ANSWER_TOKENS = 4096;
+const NO_BUDGET = 'The budget has no tokens left for another call.';
+/** Longest model name on the record. */
+const MAX_MODEL_CHARS = 128;
+
+export function createDesk(options: DeskOptions): Desk {
+  return new TheDesk(options);
+}
+
+class TheDesk implements Desk {
+  readonly #options: DeskOptions;
+  calls = 0;
+  #usage: UsagePayload | null | undefined;
+  #refused = 0;
+  #braked = false;
+
+  constructor(options: DeskOptions) {
+    this.#options = options;
+  }
+
+  get usage(): UsagePayload | null {
+    return this.#usage ?? null;
+  }
+
+  async handle(call: ModelCall): Promise<void> {
+    const model = call.route.model ?? call.json['model'];
+    if (typeof model !== 'string' || model === '') {
+      refuse(call.response, call.protocol, 'invalid_request', 'The call names no model.');
+      return;
+    }
+    this.calls += 1;
+    const step = this.calls;
+    const refusal = this.#refusal(model);
+    if (refusal !== null) return this.#refuse(call, model, step, refusal);
+    const settle = await this.#options.meter.begin(estimateTokens(call.body.length) + ANSWER_TOKENS);
+    if (settle === null) return this.#refuse(call, model, step, { fault: 'budget_exceeded', message: NO_BUDGET });
+    const { usage, halt, recorded } = await this.#pass(call, model, step);
+    // Either may halt the run; what says so comes behind the answer, which was handed to the record first.
+    await settle(usage)
+      .then(() => halt?.())
+      .catch(this.#options.onFatal);
+    await recorded;
+  }
+
+  #refusal(model: string): { fault: Fault; message: string } | null {
+    const { models, budget, killSwitch } = this.#options;
+    if (killSwitch.engaged !== null) return { fault: 'episode_over', message: 'The run is halted.' };
+    if (models !== null && !models.includes(model))
+      return { fault: 'model_not_allowed', message: `This run may call ${models.join(', ')} only.` };
+    return budget.isSpent
+      ? { fault: 'budget_exceeded', message: `The run has used its ${budget.allowed ?? 0} tokens.` }
+      : null;
+  }
+
+  /** Nothing is sent: the endpoint stays empty and the refusal stands as the answer. */
+  async #refuse(call: ModelCall, model: string, step: number, { fault, message }: { fault: Fault; message: string }) {
+    const { killSwitch } = this.#options;
+    const called = { step, model: model.slice(0, MAX_MODEL_CHARS).toWellFormed(), endpoint: '', body: call.body };
+    const answered = { step, answer: null, usage: null, error: `${fault}: ${message}`, durationUs: 0 };
+    const brake = this.#options.budget.isSpent ? this.#brake() : [];
+    const recorded = await this.#record(...calledDrafts(called, this.#secrets), ...brake, ...this.#answered(answered));
+    this.#refused += 1;
+    if (this.#refused > REFUSALS_BEFORE_HALT) killSwitch.engage('model calls went on after they were refused', 'waist');
+    refuse(call.response, call.protocol, recorded ? fault : 'episode_over', message);
+  }
+
+  /** Answers what the provider counted, and what halts the run where the answer was cut for a limit of it. */
+  async #pass(call: ModelCall, model: string, step: number): Promise<Passed> {
+    const { provider, budget, meter, signal, agent } = this.#options;
+    const { protocol, request, response, body } = call;
+    const target = targetOf(request, call.route, provider);
+    const endpoint = `${target.origin}${target.pathname}`;
+    if (!(await this.#record(...calledDrafts({ step, model, endpoint, body }, this.#secrets)))) {
+      refuse(response, protocol, 'episode_over', 'The run cannot be recorded any more, so it stops.');
+      return { usage: null, halt: null, recorded: null };
+    }
+    const startedAt = performance.now();
+    const notes = new AnswerNotes();
+    let halt: Passed['halt'] = null;
+    const cut = (): string | null => {
+      if (budget.isExceeded) return 'budget_exceeded: the answer was cut where the run ran out of tokens';
+      halt ??= meter.overrun(budget.underWay);
+      return halt === null ? null : 'budget_exceeded: the answer was cut where it crossed a limit of the run';
+    };
+    budget.begin(notes, body.length);
+    const end = await relay({
+      protocol,
+      response,
+      target,
+      headers: targetHeaders(request, protocol, provider, body),
+      body,
+      agent,
+      notes,
+      cut,
+      signal,
+      secrets: this.#secrets,
+    });
+    const brake = budget.isExceeded ? this.#brake() : [];
+    budget.end(notes, end.accepted);
+    const usage = notes.usage();
+    if (end.accepted) this.#usage = addUsage(this.#usage, usage);
+    const durationUs = Math.round((performance.now() - startedAt) * 1000);
+    const { answer, error } = end;
+    const answered = this.#answered({ step, answer, usage, error, durationUs });
+    const mayWait = brake.length === 0 ? answered.map((each) => ({ ...each, mayWait: true as const })) : answered;
+    return { usage, halt, recorded: this.#record(...brake, ...mayWait) };
+  }
+
+  #answered(answered: Answered): EventDraft[] {
+    return answeredDrafts(answered, this.#secrets);
+  }
+
+  /** On the record once, with what had been used when it was engaged. */
+  #brake(): EventDraft[] {
+    const { used, allowed } = this.#options.budget;
+    if (this.#braked || allowed === null) return [];
+    this.#braked = true;
+    const reason = 'The run has used the tokens it may use; what a provider had not counted yet is estimated.';
+    return [draft('brake.engaged', 'system', { limit: 'max_tokens', value: used, allowed, reason })];
+  }
+
+  get #secrets(): Redactor {
+    return this.#options.secrets();
+  }
+
+  async #record(...drafts: readonly EventDraft[]): Promise<boolean> {
+    try {
+      await this.#options.recorder.append(...drafts);
+      return true;
+    } catch (error) {
+      this.#options.onFatal(error);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/** The events of a model call: what was sent is on the record before it is sent, what came back once it is over. */
+import { commitContent, type Content, type EventDraft, type PayloadOf, type UsagePayload } from '@runseal/spine';
+import { nodeHasher } from '@runseal/spine/node';
+import { draft, withContents } from '@runseal/harness';
+import { gap } from '../record/gaps.ts';
+import type { Redactor } from '../redact.ts';
+import type { KeptBytes } from './kept-bytes.ts';
+
+/** Most bytes kept of one request, and of one answer. */
+export const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+
+export interface Called {
+  readonly step: number;
+  readonly model: string;
+  /** Where it goes, without credentials; '' when nothing is sent. */
+  readonly endpoint: string;
+  readonly body: Uint8Array;
+}
+
+export function calledDrafts({ step, model, endpoint, body }: Called, secrets: Redactor): EventDraft[] {
+  const kept = secrets.bytes(body).subarray(0, MAX_KEPT_BYTES);
+  const request = contentOf(kept, 'application/json');
+  const payload = { step, model: secrets.text(model), endpoint, request: request.ref };
+  return [
+    draft('model.called', 'agent', payload, withContents(request)),
+    ...(body.length > MAX_KEPT_BYTES ? [cut('request', step, body.length)] : []),
+  ];
+}
+
+export interface Answered {
+  readonly step: number;
+  /** null when no provider answered. */
+  readonly answer: { readonly kept: KeptBytes; readonly media: string } | null;
+  readonly usage: UsagePayload | null;
+  readonly error: string | null;
+  readonly durationUs: number;
+}
+
+export function answeredDrafts(answered: Answered, secrets: Redactor): EventDraft[] {
+  const { step, answer, usage, error } = answered;
+  const content = answer === null ? null : contentOf(secrets.bytes(answer.kept.bytes()), answer.media);
+  const payload: PayloadOf['model.answered'] = {
+    step,
+    answer: content?.ref ?? null,
+    usage,
+    error: error === null ? null : shortly(secrets.text(error)),
+    duration_us: answered.durationUs,
+  };
+  return [
+    draft('model.answered', 'agent', payload, withContents(content)),
+    ...(answer === null || answer.kept.isWhole ? [] : [cut('answer', step, answer.kept.total)]),
+  ];
+}
+
+function cut(what: 'request' | 'answer', step: number, bytes: number): EventDraft {
+  return gap('content', 'content_truncated', {
+    count: 1,
+    detail: `The ${what} of model call ${step} had ${bytes} bytes; the first ${MAX_KEPT_BYTES} are kept.`,
+  });
+}
+
+function contentOf(bytes: Uint8Array, media: string): Content {
+  return commitContent(bytes, media, undefined, nodeHasher);
+}
+
+const MAX_ERROR_CHARS = 500;
+
+function shortly(text: string): string {
+  return (text.length > MAX_ERROR_CHARS ? `${text.slice(0, MAX_ERROR_CHARS - 1)}…` : text).toWellFormed();
+}

@@ -1,0 +1,139 @@
+import {
+  KEY,
+  MODEL,
+  answered,
+  ask,
+  content,
+  delta,
+  gateway,
+  last,
+  open,
+  provider,
+  recorder,
+  shut,
+} from '../testing/gateway.ts';
+import { stream } from '../testing/provider.ts';
+import { until } from '../testing/wait.ts';
+
+afterEach(shut);
+
+describe('what goes wrong', () => {
+  it("is told with the provider's own words, without the key in them", async () => {
+    await open((response) => {
+      response.writeHead(401, { 'content-type': 'application/json', 'set-cookie': 'a=b' });
+      response.end(JSON.stringify({ error: { message: `Incorrect API key: ${KEY}` } }));
+    });
+    const response = await ask();
+    expect(response.status).toBe(401);
+    expect(response.headers.has('set-cookie')).toBe(false);
+    const said = await response.text();
+    expect(said).toBe('{"error":{"message":"Incorrect API key: [redacted]"}}');
+    const end = await answered();
+    expect(end).toMatchObject({ usage: null, error: expect.stringMatching(/^http_401: /) as string });
+    expect(content(end['answer'])).toBe(said);
+  });
+
+  it('each time on its own: what the client tries again is another call', async () => {
+    await open((response) => {
+      response.writeHead(500).end();
+    });
+    await ask();
+    await ask();
+    await answered(2);
+    expect(recorder.payloads('model.called').map((call) => call['step'])).toEqual([1, 2]);
+    expect(recorder.payloads('model.answered').map((call) => call['error'])).toEqual([
+      'http_500: the provider refused the call',
+      'http_500: the provider refused the call',
+    ]);
+  });
+
+  it('is a cut where the stream breaks, and the client sees the break too', async () => {
+    await open((response) => {
+      stream(response, delta('half a sen'));
+      setImmediate(() => response.destroy());
+    });
+    await expect(ask().then((response) => response.text())).rejects.toThrow();
+    const end = await answered();
+    expect(end).toMatchObject({ usage: null, error: expect.stringMatching(/^provider_cut: /) as string });
+    expect(content(end['answer'])).toContain('half a sen');
+  });
+
+  it('is a cut where the stream ends well but without its last event', async () => {
+    await open((response) => {
+      stream(response, delta('half'));
+      response.end();
+    });
+    await (await ask()).text();
+    expect(await answered()).toMatchObject({ error: expect.stringMatching(/^provider_cut: /) as string });
+  });
+
+  it('is what the provider reports inside a good stream', async () => {
+    await open((response) => {
+      stream(response, {
+        type: 'response.failed',
+        response: { status: 'failed', error: { code: 'overloaded', message: 'busy' } },
+      });
+      response.end();
+    });
+    await (await ask()).text();
+    expect(await answered()).toMatchObject({ usage: null, error: 'provider_failed: overloaded: busy' });
+  });
+
+  it('is an abort where the client hangs up, and the provider is let go', async () => {
+    let gone = false;
+    await open((response) => {
+      response.on('close', () => (gone = true));
+      stream(response, delta('go on'));
+    });
+    const controller = new AbortController();
+    const response = await fetch(`${gateway.address.url}/v1/responses`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.address.token}` },
+      body: JSON.stringify({ model: MODEL }),
+      signal: controller.signal,
+    });
+    await response.body!.getReader().read();
+    controller.abort();
+    expect(await answered()).toMatchObject({
+      usage: null,
+      error: expect.stringMatching(/^client_aborted: /) as string,
+    });
+    await until('the provider to be let go', () => gone);
+  });
+
+  it('is a redirection: it is not followed', async () => {
+    await open((response) => {
+      response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end();
+    });
+    expect((await ask()).status).toBe(502);
+    expect(await answered()).toMatchObject({ error: expect.stringMatching(/^http_307: /) as string });
+  });
+
+  it('is a provider that cannot be reached', async () => {
+    await open((response) => response.end(), { provider: { baseUrl: 'http://127.0.0.1:1', key: KEY } });
+    expect((await ask()).status).toBe(502);
+    expect(await answered()).toMatchObject({
+      answer: null,
+      error: expect.stringMatching(/^provider_unreachable: /) as string,
+    });
+  });
+
+  it('is a record that cannot be written: then nothing leaves', async () => {
+    const fatal: unknown[] = [];
+    await open((response) => response.end(), {
+      recorder: { run: 'r', append: () => Promise.reject(new Error('gone')) },
+      onFatal: (error) => fatal.push(error),
+    });
+    expect((await ask()).status).toBe(503);
+    expect(fatal.length).toBe(1);
+    expect(provider.requests).toEqual([]);
+  });
+
+  it('is the end of the episode: a call under way is ended and on the record when the gateway has closed', async () => {
+    await open((response) => stream(response, delta('on and on')));
+    const response = await ask();
+    await gateway.close();
+    await expect(response.text()).rejects.toThrow();
+    expect(last('model.answered')).toMatchObject({ error: expect.stringMatching(/^episode_over: /) as string });
+  });
+});

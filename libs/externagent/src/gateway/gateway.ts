@@ -1,0 +1,110 @@
+/**
+ * The model gateway: one loopback endpoint per episode between a CLI and its model provider. The provider's key stays
+ * here; every call is on the record before it leaves; models other than the run's, and tokens beyond its limit, are refused.
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { KillSwitch, Waist } from '@runseal/dispatch';
+import type { Recorder, UsagePayload } from '@runseal/spine';
+import { redactor } from '../redact.ts';
+import { TokenBudget } from './budget.ts';
+import { createDesk } from './desk.ts';
+import { listen, shut } from './listen.ts';
+import type { GatewayProtocol } from './protocol.ts';
+import { MAX_REQUEST_BYTES } from './request-body.ts';
+import { serveCall } from './serve.ts';
+import type { ModelProvider } from './target.ts';
+
+export interface GatewayOptions {
+  readonly protocols: readonly GatewayProtocol[];
+  readonly provider: ModelProvider;
+  /** PEM bundle the provider's certificate is checked against; null for the authorities Node ships. */
+  readonly authorities: string | null;
+  /** The only models that may be called; null when the run names none. */
+  readonly models: readonly string[] | null;
+  /** Most tokens of all calls together; null for no limit. */
+  readonly maxTokens: number | null;
+  /** Budget and brakes of the run: asked before a call leaves, told what it used. */
+  readonly meter: Waist['meter'];
+  readonly recorder: Recorder;
+  readonly killSwitch: KillSwitch;
+  /** Called when the record cannot be written any more. */
+  readonly onFatal: (error: unknown) => void;
+  readonly maxRequestBytes?: number;
+}
+
+/** How a CLI is told of the gateway. */
+export interface GatewayAddress {
+  /** `http://127.0.0.1:PORT`; the paths of the provider's API follow, e.g. `/v1/responses`. */
+  readonly url: string;
+  /** What the CLI takes for its provider's key; travels in the environment only. */
+  readonly token: string;
+}
+
+export interface Gateway {
+  readonly address: GatewayAddress;
+  readonly port: number;
+  /** Takes a connection as if it had come by the port. */
+  accept(connection: Duplex): void;
+  /** The operator's key: it must not reach the child. */
+  readonly providerKey: string;
+  /** Calls so far, refused ones included. */
+  readonly calls: number;
+  /** Measured over all calls; null as soon as one was not counted by the provider, or when there was none. */
+  readonly usage: UsagePayload | null;
+  /** Names further values that must never be recorded; token and provider's key are from the start. */
+  guard(secrets: readonly string[]): void;
+  /** Takes no more calls, ends those under way, and resolves when their ends are on the record. */
+  close(): Promise<void>;
+}
+
+/** Throws HarnessError `bridge_unavailable` when no loopback port can be had. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const token = randomBytes(32).toString('base64url');
+  const own = [token, options.provider.key];
+  let secrets = redactor(own);
+  const over = new AbortController();
+  const agent = options.provider.baseUrl.startsWith('https:')
+    ? new HttpsAgent({ keepAlive: true, ...(options.authorities === null ? {} : { ca: options.authorities }) })
+    : new HttpAgent({ keepAlive: true });
+  const desk = createDesk({
+    ...options,
+    budget: new TokenBudget(options.maxTokens),
+    secrets: () => secrets,
+    signal: over.signal,
+    agent,
+  });
+  const gate = { port: 0, token };
+  const underWay = new Set<Promise<void>>();
+  const server = createServer((request, response) => {
+    const { protocols, maxRequestBytes = MAX_REQUEST_BYTES } = options;
+    const served = serveCall({ request, response, gate, protocols, desk, maxRequestBytes, signal: over.signal });
+    underWay.add(served);
+    void served.finally(() => underWay.delete(served));
+  });
+  gate.port = await listen(server);
+  return {
+    address: { url: `http://127.0.0.1:${gate.port}`, token },
+    port: gate.port,
+    accept: (connection) => void server.emit('connection', connection),
+    providerKey: options.provider.key,
+    get calls() {
+      return desk.calls;
+    },
+    get usage() {
+      return desk.usage;
+    },
+    guard(more) {
+      secrets = redactor([...own, ...more]);
+    },
+    async close() {
+      over.abort();
+      await shut(server);
+      await Promise.all(underWay);
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import {
+  METER,
+  MODEL,
+  answered,
+  ask,
+  completed,
+  content,
+  delta,
+  gateway,
+  killSwitch,
+  last,
+  open,
+  provider,
+  recorder,
+  shut,
+} from '../testing/gateway.ts';
+import { stream } from '../testing/provider.ts';
+import { until } from '../testing/wait.ts';
+import { type GatewayOptions } from './gateway.ts';
+
+afterEach(shut);
+
+describe('what the run does not allow', () => {
+  it('is another model: refused on the record, nothing sent', async () => {
+    await open((response) => response.end());
+    const response = await ask({ model: 'model-2' });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: { code: 'model_not_found' } });
+    expect(provider.requests).toEqual([]);
+    expect(last('model.called')).toMatchObject({ step: 1, model: 'model-2', endpoint: '' });
+    expect(last('model.answered')).toMatchObject({
+      step: 1,
+      answer: null,
+      error: expect.stringMatching(/^model_not_allowed: /) as string,
+    });
+  });
+
+  it('is asking on and on: the run is halted', async () => {
+    await open((response) => response.end());
+    for (let i = 0; i < 33; i += 1) await ask({ model: 'model-2' });
+    expect(killSwitch.engaged).toMatchObject({ by: 'waist' });
+    expect((await ask()).status).toBe(503);
+  });
+
+  it('is more tokens: the stream is cut, the brake is on the record, further calls are refused', async () => {
+    await open((response) => stream(response, delta('x'.repeat(200)), delta('y'.repeat(400)), delta('z')), {
+      maxTokens: 100,
+    });
+    const response = await ask();
+    await expect(response.text()).rejects.toThrow();
+    const end = await answered();
+    expect(end).toMatchObject({ usage: null, error: expect.stringMatching(/^budget_exceeded: /) as string });
+    expect(last('brake.engaged')).toMatchObject({ limit: 'max_tokens', value: 150, allowed: 100 });
+    const again = await ask();
+    expect(again.status).toBe(429);
+    expect(await again.json()).toMatchObject({ error: { code: 'insufficient_quota' } });
+    expect(provider.requests.length).toBe(1);
+    expect(recorder.payloads('brake.engaged').length).toBe(1);
+  });
+
+  it('is tokens the provider counts: they weigh more than the estimate', async () => {
+    await open(
+      (response) => {
+        stream(response, delta('few'), completed(60, 30));
+        response.end();
+      },
+      { maxTokens: 80 },
+    );
+    await expect(ask().then((response) => response.text())).rejects.toThrow();
+    expect(await answered()).toMatchObject({
+      usage: { input_tokens: 60, output_tokens: 30 },
+      error: expect.stringMatching(/^budget_exceeded: /) as string,
+    });
+  });
+
+  it('is what the budget of the run has not left, and what a call used is counted there', async () => {
+    const used: unknown[] = [];
+    const begin = () =>
+      Promise.resolve(used.length > 0 ? null : (usage: unknown) => Promise.resolve(void used.push(usage)));
+    await open(
+      (response) => {
+        stream(response, completed(3, 4));
+        response.end();
+      },
+      { meter: { ...METER, begin } },
+    );
+    await (await ask()).text();
+    await until('the usage to be counted', () => used.length === 1);
+    expect(used).toMatchObject([{ input_tokens: 3, output_tokens: 4 }]);
+    expect((await ask()).status).toBe(429);
+    expect(provider.requests.length).toBe(1);
+    expect(recorder.payloads('brake.engaged')).toEqual([]);
+  });
+
+  it('is what a limit of the run has not left: the stream is cut where it is crossed, and the run is halted for it', async () => {
+    const told: object[] = [];
+    const meter: GatewayOptions['meter'] = {
+      ...METER,
+      overrun(underWay) {
+        told.push(underWay);
+        return underWay.output > 50 ? () => Promise.resolve(killSwitch.engage('too dear', 'waist')).then() : null;
+      },
+    };
+    await open(
+      (response) => {
+        for (let i = 0; i < 100; i++) stream(response, delta('x'.repeat(40)));
+      },
+      { meter },
+    );
+    await expect(ask().then((response) => response.text())).rejects.toThrow();
+    const end = await answered();
+    expect(end).toMatchObject({ usage: null, error: expect.stringMatching(/^budget_exceeded: .*limit/) as string });
+    expect(Buffer.from(content(end['answer'])).length).toBeLessThan(100 * 90);
+    await until('the run is halted', () => killSwitch.engaged?.reason === 'too dear');
+    expect(told.at(-1)).toEqual({ input: 0, output: expect.any(Number) as number });
+    expect((await ask()).status).toBe(503);
+  });
+
+  it('is hanging up before the count: such a call is charged by estimate', async () => {
+    await open((response) => stream(response, delta('x')), { maxTokens: 1000 });
+    const controller = new AbortController();
+    const response = await fetch(`${gateway.address.url}/v1/responses`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.address.token}` },
+      body: JSON.stringify({ model: MODEL, input: 'x'.repeat(4000) }),
+      signal: controller.signal,
+    });
+    await response.body!.getReader().read();
+    controller.abort();
+    await answered();
+    expect((await ask()).status).toBe(429);
+  });
+});

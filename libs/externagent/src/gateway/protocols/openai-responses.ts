@@ -1,0 +1,37 @@
+/** OpenAI's Responses API: `POST /v1/responses`, streamed as typed events or answered whole. */
+import { countOf, isFields } from '../../frames/fields.ts';
+import type { AnswerNotes } from '../answer-notes.ts';
+import type { Fields, Protocol } from '../protocol.ts';
+import { bearer, openAiFault } from './openai-faults.ts';
+
+export const openAiResponses: Protocol = {
+  name: 'openai-responses',
+  route: (path) => (path === '/v1/responses' ? { path: '/responses', model: null, query: [] } : null),
+  keyHeaders: bearer,
+  faultAnswer: openAiFault,
+  note(message, notes) {
+    const type = message['type'];
+    if (message['object'] === 'response') noteResponse(message, notes);
+    else if (type === 'error') noteFailure(isFields(message['error']) ? message['error'] : message, notes);
+    else if (typeof type !== 'string') return;
+    else if (type.endsWith('.delta')) notes.streamed(message['delta']);
+    else if (LAST.has(type) && isFields(message['response'])) noteResponse(message['response'], notes);
+  },
+};
+
+const LAST = new Set(['response.completed', 'response.incomplete', 'response.failed', 'response.cancelled']);
+
+function noteResponse(response: Fields, notes: AnswerNotes): void {
+  notes.ended = true;
+  if (response['status'] === 'failed') noteFailure(isFields(response['error']) ? response['error'] : {}, notes);
+  const usage = response['usage'];
+  if (!isFields(usage)) return;
+  notes.input = countOf(usage['input_tokens']);
+  notes.output = countOf(usage['output_tokens']);
+  notes.cached = detail(usage['input_tokens_details'], 'cached_tokens');
+  notes.reasoning = detail(usage['output_tokens_details'], 'reasoning_tokens');
+}
+
+const noteFailure = (error: Fields, notes: AnswerNotes): void => notes.failed(error['code'], error['message']);
+
+const detail = (details: unknown, name: string): number | null => (isFields(details) ? countOf(details[name]) : null);

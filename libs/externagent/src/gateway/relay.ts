@@ -1,0 +1,189 @@
+/** Passes one call to the provider and its answer back, byte for byte as it comes. */
+import { request as requestHttp, type Agent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Redactor } from '../redact.ts';
+import type { AnswerNotes } from './answer-notes.ts';
+import { EventStreamReader, messagesIn } from './event-stream.ts';
+import { KeptBytes } from './kept-bytes.ts';
+import { MAX_KEPT_BYTES } from './drafts.ts';
+import type { Protocol } from './protocol.ts';
+import { refuse } from './refuse.ts';
+
+export interface Relayed {
+  readonly protocol: Protocol;
+  readonly response: ServerResponse;
+  readonly target: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly agent: Agent;
+  readonly notes: AnswerNotes;
+  /** Asked after each piece of the answer, before it is passed on; a reason cuts the answer there. */
+  readonly cut: () => string | null;
+  /** Ends the call: the episode is over. */
+  readonly signal: AbortSignal;
+  readonly secrets: Redactor;
+}
+
+export interface RelayEnd {
+  readonly answer: { readonly kept: KeptBytes; readonly media: string } | null;
+  /** `code: sentence`, or null when the answer came whole and the provider reports no failure in it. */
+  readonly error: string | null;
+  /** The provider took the call (2xx), so it may have been paid for. */
+  readonly accepted: boolean;
+}
+
+/** A provider that says nothing for this long is given up, milliseconds. */
+const SILENCE_MS = 300_000;
+
+/** Never rejects. */
+export function relay(call: Relayed): Promise<RelayEnd> {
+  return new Promise((resolve) => {
+    const { response, target, headers, body, agent, signal, protocol } = call;
+    const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+    const outgoing = send(target, { method: 'POST', headers, agent, timeout: SILENCE_MS });
+    let seen: Omit<RelayEnd, 'error'> = { answer: null, accepted: false };
+    let ended = false;
+    const end = (error: string | null): void => {
+      if (ended) return;
+      ended = true;
+      signal.removeEventListener('abort', over);
+      response.off('close', left);
+      resolve({ ...seen, error });
+      if (error !== null) outgoing.destroy();
+    };
+    const left = (): void => end('client_aborted: the harness hung up before the answer was over');
+    const over = (): void => {
+      end('episode_over: the episode ended before the answer did');
+      response.destroy();
+    };
+    response.once('close', left);
+    signal.addEventListener('abort', over);
+    outgoing.once('timeout', () => outgoing.destroy(new Error(`nothing came for ${SILENCE_MS} ms`)));
+    outgoing.on('error', (error) => {
+      // What becomes of an answer that has begun is told by the answer.
+      if (ended || seen.answer !== null) return;
+      end(`provider_unreachable: ${error.message}`);
+      refuse(response, protocol, 'provider_unreachable', 'The model provider cannot be reached.');
+    });
+    outgoing.once('response', (incoming) => {
+      const accepted = isAccepted(incoming);
+      const kept = new KeptBytes(MAX_KEPT_BYTES);
+      seen = { answer: { kept, media: incoming.headers['content-type'] ?? 'application/octet-stream' }, accepted };
+      if (accepted) passAnswer(call, incoming, kept, end);
+      else passRefusal(call, incoming, kept, end);
+    });
+    response.on('error', () => undefined);
+    if (signal.aborted) over();
+    else if (response.destroyed) left();
+    else outgoing.end(body);
+  });
+}
+
+const isAccepted = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
+
+function passAnswer(
+  call: Relayed,
+  incoming: IncomingMessage,
+  kept: KeptBytes,
+  end: (error: string | null) => void,
+): void {
+  const { response, notes, protocol } = call;
+  const streamed = isEventStream(incoming);
+  const reader = streamed ? new EventStreamReader((message) => protocol.note(message, notes)) : null;
+  response.writeHead(incoming.statusCode ?? 200, passedHeaders(incoming));
+  response.flushHeaders();
+  let whole = false;
+  incoming.on('data', (chunk: Buffer) => {
+    kept.push(chunk);
+    reader?.feed(chunk);
+    const reason = call.cut();
+    if (reason !== null) {
+      end(reason);
+      response.destroy();
+    } else if (!response.write(chunk)) {
+      incoming.pause();
+      response.once('drain', () => incoming.resume());
+    }
+  });
+  incoming.once('end', () => {
+    whole = incoming.complete;
+    if (!whole) return;
+    reader?.end();
+    if (reader === null && kept.isWhole)
+      for (const message of messagesIn(new TextDecoder().decode(kept.bytes()))) protocol.note(message, notes);
+    const reason = call.cut();
+    end(reason ?? endOf(notes, streamed));
+    if (reason === null) response.end();
+    else response.destroy();
+  });
+  incoming.on('error', () => undefined);
+  incoming.once('close', () => {
+    if (whole) return;
+    end('provider_cut: the connection broke before the answer was over');
+    response.destroy();
+  });
+}
+
+function endOf(notes: AnswerNotes, streamed: boolean): string | null {
+  if (notes.failure !== null) return `provider_failed: ${notes.failure}`;
+  return streamed && !notes.ended ? 'provider_cut: the stream ended without its last event' : null;
+}
+
+/** Longest refusal that is passed on, in bytes. */
+const MAX_REFUSAL = 256 * 1024;
+
+/** A refusal may quote the key, so it is read whole and cleaned before the client sees it. Redirections are not followed. */
+function passRefusal(
+  call: Relayed,
+  incoming: IncomingMessage,
+  kept: KeptBytes,
+  end: (error: string | null) => void,
+): void {
+  const { response, protocol, secrets } = call;
+  const { statusCode = 502 } = incoming;
+  const finish = (): void => {
+    end(`http_${statusCode}: the provider refused the call`);
+    if (response.headersSent || response.destroyed) return;
+    if (statusCode < 400)
+      refuse(
+        response,
+        protocol,
+        'provider_unreachable',
+        'The model provider redirects: its address must be set right.',
+      );
+    else {
+      response.writeHead(statusCode, passedHeaders(incoming));
+      response.end(secrets.bytes(kept.bytes()));
+    }
+  };
+  incoming.on('data', (chunk: Buffer) => {
+    kept.push(chunk);
+    if (kept.total > MAX_REFUSAL) incoming.destroy();
+  });
+  incoming.on('error', () => undefined);
+  incoming.once('close', finish);
+}
+
+const isEventStream = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-type'] ?? '').toLowerCase().startsWith('text/event-stream');
+
+/** What clients need of a provider's headers; the rest (cookies, the provider's own names) stays here. */
+const PASSED = [
+  'content-type',
+  'content-encoding',
+  'cache-control',
+  'retry-after',
+  'retry-after-ms',
+  'x-should-retry',
+  'x-request-id',
+  'request-id',
+] as const;
+
+function passedHeaders({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    PASSED.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}

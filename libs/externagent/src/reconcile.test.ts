@@ -1,0 +1,96 @@
+import { digestArguments, type BridgeCall } from './bridge/account.ts';
+import type { ReportedCall } from './episode/observation.ts';
+import { reconcile, reconciliationDrafts } from './reconcile.ts';
+
+const bridged = (call: number, more: Partial<BridgeCall> = {}): BridgeCall => ({
+  call,
+  tool: 'workspace_read',
+  harnessCallId: null,
+  argsDigest: digestArguments({ path: 'a' }),
+  outcome: 'ok',
+  cancelled: false,
+  delivered: true,
+  ...more,
+});
+const told = (frame: number, more: Partial<ReportedCall> = {}): ReportedCall => ({
+  frame,
+  tool: 'workspace_read',
+  argsDigest: digestArguments({ path: 'a' }),
+  callId: null,
+  status: 'completed',
+  ...more,
+});
+const states = (account: BridgeCall[], reports: ReportedCall[]) =>
+  reconcile(account, reports).map(({ state, by, call }) => [call, state, by]);
+
+describe('reconciliation', () => {
+  it('pairs by the call id first, whatever the order', () => {
+    const account = [bridged(1, { harnessCallId: 'x' }), bridged(2, { harnessCallId: 'y' })];
+    expect(states(account, [told(5, { callId: 'y' }), told(4, { callId: 'x' })])).toEqual([
+      [1, 'matched', 'call_id'],
+      [2, 'matched', 'call_id'],
+    ]);
+  });
+
+  it('infers pairs from order, tool and arguments, and says so', () => {
+    const [first, second] = reconcile([bridged(1), bridged(2)], [told(3), told(4)]);
+    expect(first).toMatchObject({ call: 1, state: 'matched', by: 'inferred', frames: [3] });
+    expect(second).toMatchObject({ call: 2, state: 'matched', by: 'inferred', frames: [4] });
+  });
+
+  it('infers nothing for a report that has an id of its own', () => {
+    expect(states([bridged(1, { harnessCallId: 'x' })], [told(2, { callId: 'y' })])).toEqual([
+      [1, 'dispatched_not_reported', 'none'],
+      [null, 'reported_not_dispatched', 'none'],
+    ]);
+  });
+
+  it('keeps apart what does not belong together', () => {
+    expect(states([bridged(1)], [told(2, { argsDigest: digestArguments({ path: 'b' }) })])).toEqual([
+      [1, 'dispatched_not_reported', 'none'],
+      [null, 'reported_not_dispatched', 'none'],
+    ]);
+  });
+
+  it('calls it contradictory when the harness reports another outcome, tool or other arguments', () => {
+    const byId = { harnessCallId: 'x' };
+    expect(states([bridged(1, { outcome: 'rejected' })], [told(2)])).toEqual([[1, 'contradictory', 'inferred']]);
+    expect(states([bridged(1)], [told(2, { status: 'failed' })])).toEqual([[1, 'contradictory', 'inferred']]);
+    expect(states([bridged(1, byId)], [told(2, { callId: 'x', tool: 'other' })])).toEqual([
+      [1, 'contradictory', 'call_id'],
+    ]);
+    expect(states([bridged(1, byId)], [told(2, { callId: 'x', argsDigest: 'ff' })])).toEqual([
+      [1, 'contradictory', 'call_id'],
+    ]);
+    expect(states([bridged(1, { outcome: 'rejected' })], [told(2, { status: 'failed' })])).toEqual([
+      [1, 'matched', 'inferred'],
+    ]);
+  });
+
+  it('puts cancelled and undelivered above what is reported', () => {
+    expect(states([bridged(1, { cancelled: true, delivered: false })], [told(2)])).toEqual([
+      [1, 'cancelled', 'inferred'],
+    ]);
+    expect(states([bridged(1, { delivered: false })], [told(2)])).toEqual([[1, 'undelivered', 'inferred']]);
+  });
+
+  it('leaves the conformance probe out', () => {
+    expect(reconcile([], [told(1, { tool: 'conformance_check' })])).toEqual([]);
+  });
+
+  it('declares a gap for each kind of disagreement, naming the calls', () => {
+    const drafts = reconciliationDrafts(
+      reconcile([bridged(7, { delivered: false }), bridged(8)], [told(9), told(10, { tool: 'ghost' })]),
+    );
+    const gaps = drafts.filter((draft) => draft.type === 'provenance.gap').map((draft) => draft.payload);
+    expect(gaps).toMatchObject([
+      { surface: 'dispatch', reason: 'result_undelivered', count: 1, calls: [7] },
+      { surface: 'dispatch', reason: 'reported_not_dispatched', count: 1, calls: [], frames: [10] },
+    ]);
+  });
+
+  it('digests arguments alike whatever the order of their keys', () => {
+    expect(digestArguments({ a: 1, b: { c: 2, d: 3 } })).toBe(digestArguments({ b: { d: 3, c: 2 }, a: 1 }));
+    expect(digestArguments({ a: '1' })).not.toBe(digestArguments({ a: 1 }));
+  });
+});

@@ -1,0 +1,104 @@
+/** The attested events of a batch of frames, and the gaps for what could not be read in them. */
+import { commitContent, type EventDraft } from '@runseal/spine';
+import { nodeHasher } from '@runseal/spine/node';
+import { draft, withContents } from '@runseal/harness';
+import type { HarnessEvent } from '../adapter.ts';
+import { MAX_NAMED_FRAMES } from '../episode/observation.ts';
+import type { FrameFault, ReadFrame } from '../frames/read.ts';
+import type { Redactor } from '../redact.ts';
+import { gap } from './gaps.ts';
+
+/** One attested event per frame; after them one gap per kind of fault, naming the frames. */
+export function attestedDrafts(reads: readonly ReadFrame[], secrets: Redactor): EventDraft[] {
+  return [...reads.map((read) => attested(read, secrets)), ...faultGaps(reads)];
+}
+
+/**
+ * The hash is of the line exactly as it was printed. The line kept beside it has its secrets replaced; where that
+ * happened the summary says `redacted`, and kept line and hash cannot agree.
+ */
+function attested(read: ReadFrame, secrets: Redactor): EventDraft {
+  const { frame, faults } = read;
+  const projection = projectionOf(read, secrets);
+  const kept = frame.line === null ? null : secrets.bytes(frame.line);
+  const raw =
+    kept === null ? null : commitContent(kept, faults.includes('invalid_utf8') ? BYTES : TEXT, undefined, nodeHasher);
+  const redacted = kept !== null && kept !== frame.line;
+  return draft(
+    'provenance.attested',
+    'agent',
+    {
+      kind: projection.kind,
+      frame: frame.number,
+      raw_sha256: frame.sha256,
+      raw_bytes: frame.bytes,
+      raw: raw?.ref ?? null,
+      summary: { ...projection.summary, ...(redacted ? { redacted } : {}) },
+    },
+    withContents(raw),
+  );
+}
+
+/** What is recorded of a line beside its bytes: all of it can be had again from the kept line. */
+export function projectionOf(
+  { events }: Pick<ReadFrame, 'events'>,
+  secrets: Redactor,
+): { readonly kind: string; readonly summary: Summary } {
+  return { kind: events[0]!.kind, summary: summaryOf(events, secrets) };
+}
+
+const TEXT = 'text/plain; charset=utf-8';
+const BYTES = 'application/octet-stream';
+
+const DETAIL: Record<FrameFault, string> = {
+  line_too_long: 'Lines longer than is kept: hash and length stand for them.',
+  invalid_utf8: 'Lines that are not valid UTF-8: their bytes are kept, their meaning is unknown.',
+  unparseable: 'Lines that could not be parsed: their bytes are kept, their meaning is unknown.',
+  unknown_type: 'Lines of a kind this adapter does not know: their bytes are kept, their meaning is unknown.',
+  not_an_object: 'Lines that are JSON but no object: their bytes are kept, their meaning is unknown.',
+};
+
+function faultGaps(reads: readonly ReadFrame[]): EventDraft[] {
+  const frames = new Map<FrameFault, number[]>();
+  for (const read of reads)
+    for (const fault of read.faults) frames.set(fault, [...(frames.get(fault) ?? []), read.frame.number]);
+  return [...frames].map(([reason, concerned]) =>
+    gap('frames', reason, {
+      count: concerned.length,
+      frames: concerned.slice(0, MAX_NAMED_FRAMES),
+      detail: DETAIL[reason],
+    }),
+  );
+}
+
+type Summary = Record<string, string | number | boolean | null>;
+
+function summaryOf(events: readonly HarnessEvent[], secrets: Redactor): Summary {
+  const first = events[0]!;
+  const summary: Summary = {};
+  const texts = {
+    text: first.text,
+    server: first.server,
+    tool: first.tool,
+    status: first.status,
+    command: first.command,
+    call_id: first.callId,
+    session: first.session,
+    unread: first.unread,
+  };
+  for (const [key, value] of Object.entries(texts))
+    if (typeof value === 'string') summary[key] = shortly(secrets.text(value));
+  if (first.terminal !== undefined) summary['terminal'] = first.terminal;
+  const usage = events.find((event) => event.usage !== undefined)?.usage;
+  for (const [key, value] of Object.entries<string | number | null>({ ...usage }))
+    if (typeof value !== 'number' || Number.isSafeInteger(value)) summary[key] = value;
+  if (events.length > 1) summary['events'] = shortly(events.map((event) => event.kind).join(','));
+  return summary;
+}
+
+const MAX_SUMMARY_CHARS = 512;
+
+/** The whole text is in the line; the summary is for reading. Half a surrogate pair cannot be written at all. */
+function shortly(text: string): string {
+  return (text.length > MAX_SUMMARY_CHARS ? `${text.slice(0, MAX_SUMMARY_CHARS - 1)}…` : text).toWellFormed();
+}

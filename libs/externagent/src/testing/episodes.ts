@@ -1,0 +1,24 @@
+/** An episode as an adapter is told of it, with a key and a token that must not get out. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Episode } from '../adapter.ts';
+
+export const TOKEN = 'token-that-stays-secret';
+export const KEY = 'sk-that-stays-secret';
+
+export const episodeOf = async (more: Partial<Episode> & Pick<Episode, 'model' | 'env'>): Promise<Episode> => ({
+  input: 'Do the thing.',
+  workspace: '/data/workspace',
+  home: await mkdtemp(join(tmpdir(), 'runseal-home-')),
+  profile: 'strict',
+  bridge: {
+    name: 'runseal',
+    url: 'http://127.0.0.1:8/mcp',
+    token: TOKEN,
+    tokenEnv: 'RUNSEAL_BRIDGE_TOKEN',
+    tools: ['a'],
+  },
+  gateway: null,
+  ...more,
+});

@@ -1,0 +1,42 @@
+import { readChatSettings } from './settings.ts';
+
+describe('settings of the chat harness', () => {
+  it('come from our own pair of variables first, else from the usual one', () => {
+    const openai = { OPENAI_BASE_URL: 'https://b.example/v1/', OPENAI_API_KEY: 'kb' };
+    const ours = { RUNSEAL_CHAT_BASE_URL: 'https://a.example/v1', RUNSEAL_CHAT_API_KEY: 'ka' };
+    expect(readChatSettings(openai)).toEqual({ ok: true, settings: { baseUrl: 'https://b.example/v1', apiKey: 'kb' } });
+    expect(readChatSettings({ ...openai, ...ours })).toEqual({
+      ok: true,
+      settings: { baseUrl: 'https://a.example/v1', apiKey: 'ka' },
+    });
+  });
+
+  it('never take a key to an endpoint of the other pair', () => {
+    const mixed = { RUNSEAL_CHAT_BASE_URL: 'https://a.example/v1', OPENAI_API_KEY: 'kb' };
+    expect(readChatSettings(mixed)).toMatchObject({
+      ok: false,
+      readiness: { loggedIn: false, code: 'harness_logged_out' },
+    });
+  });
+
+  it('say what is missing', () => {
+    expect(readChatSettings({})).toMatchObject({
+      ok: false,
+      readiness: {
+        code: 'harness_missing',
+        reason: expect.stringMatching(/RUNSEAL_CHAT_BASE_URL and RUNSEAL_CHAT_API_KEY/) as string,
+      },
+    });
+  });
+
+  it.each([
+    'localhost:8080',
+    'file:///etc/passwd',
+    'https://user:pw@a.example/v1',
+    'https://a.example/v1?key=1',
+    'nonsense',
+  ])('refuse the address %s', (address) => {
+    const read = readChatSettings({ RUNSEAL_CHAT_BASE_URL: address, RUNSEAL_CHAT_API_KEY: 'k' });
+    expect(read).toMatchObject({ ok: false, readiness: { available: false } });
+  });
+});

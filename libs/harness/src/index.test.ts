@@ -1,0 +1,22 @@
+import * as harness from './index.ts';
+
+it('the package exports exactly this', () => {
+  expect(Object.keys(harness).sort()).toEqual([
+    'HarnessError',
+    'addUsage',
+    'chatDriver',
+    'createDriverRegistry',
+    'draft',
+    'echoDriver',
+    'isReady',
+    'readChatSettings',
+    'readDirectives',
+    'readStrictJson',
+    'readStrictJsonBytes',
+    'record',
+    'recorderFailed',
+    'runClock',
+    'textOfParts',
+    'withContents',
+  ]);
+});

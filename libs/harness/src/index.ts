@@ -1,0 +1,14 @@
+/** Driver port, driver registry and the native loops. */
+export type { Driver, DriverResult, HarnessDescription, Readiness, RecordedTurn, RunContext } from './driver.ts';
+export { isReady } from './driver.ts';
+export { HarnessError, type HarnessCode } from './errors.ts';
+export { createDriverRegistry, type DriverRegistry } from './registry.ts';
+export { echoDriver } from './echo/echo-driver.ts';
+export { chatDriver } from './chat/chat-driver.ts';
+export { readDirectives, type Directive, type Directives } from './directives.ts';
+export { readStrictJson, readStrictJsonBytes, type JsonDefect, type StrictJson } from './strict-json.ts';
+export { draft, record, recorderFailed, withContents } from './recording.ts';
+export { runClock, type RunClock } from './run-clock.ts';
+export { addUsage } from './usage.ts';
+export { readChatSettings } from './chat/settings.ts';
+export { textOfParts, type Part, type PastTurn, type SessionTurn } from './session.ts';

@@ -1,0 +1,113 @@
+/** What a remote harness says, on the record: each line whole, by its hash, as a claim of the harness. */
+import { commitContent } from '@runseal/spine';
+import { createHash } from 'node:crypto';
+import type { RunContext } from '../driver.ts';
+import { draft, record, withContents } from '../recording.ts';
+import type { FromHarness } from './wire.ts';
+
+/** Longest text of a summary; the whole is in the line. */
+const MAX_SUMMARY_CHARS = 512;
+
+type Summary = Record<string, string | number | boolean | null>;
+
+/**
+ * Records frames. Of a turn that is driven again, frames that come back exactly as they are on the record are not
+ * recorded twice; from the first that differs on, everything is.
+ */
+export class Frames {
+  readonly #context: RunContext;
+  readonly #secret: string | null;
+  readonly #told: readonly string[];
+  #at = 0;
+  #fresh = 0;
+
+  constructor(context: RunContext, secret: string | null) {
+    this.#context = context;
+    this.#secret = secret;
+    this.#told = context.session?.told ?? [];
+  }
+
+  /** Frames recorded now. */
+  get count(): number {
+    return this.#fresh;
+  }
+
+  /** `event` null: the line could not be read; it is kept, and a gap says that its meaning is unknown. */
+  async record(line: Uint8Array, event: FromHarness | null): Promise<void> {
+    const digest = createHash('sha256').update(line).digest();
+    if (this.#told[this.#at] === digest.toString('hex')) {
+      this.#at += 1;
+      return;
+    }
+    this.#at = this.#told.length;
+    this.#fresh += 1;
+    const frame = (this.#context.session?.frames ?? 0) + this.#told.length + this.#fresh;
+    const kept = this.#withoutSecret(line);
+    const raw = commitContent(kept, 'text/plain; charset=utf-8');
+    const attested = draft(
+      'provenance.attested',
+      'agent',
+      {
+        kind: event === null ? 'progress' : KIND[event.type],
+        frame,
+        raw_sha256: new Uint8Array(digest),
+        raw_bytes: line.length,
+        raw: raw.ref,
+        summary: { ...(event === null ? {} : summaryOf(event)), ...(kept === line ? {} : { redacted: true }) },
+      },
+      withContents(raw),
+    );
+    const unread = draft('provenance.gap', 'system', {
+      surface: 'frames',
+      reason: 'unparseable',
+      count: 1,
+      frames: [frame],
+      calls: [],
+      detail: 'A line that is not in the protocol: its bytes are kept, their meaning is unknown.',
+    });
+    await record(this.#context.recorder, attested, ...(event === null ? [unread] : []));
+  }
+
+  #withoutSecret(line: Uint8Array): Uint8Array {
+    if (this.#secret === null) return line;
+    const text = Buffer.from(line).toString('latin1');
+    const secret = Buffer.from(this.#secret).toString('latin1');
+    return text.includes(secret) ? Buffer.from(text.replaceAll(secret, '[redacted]'), 'latin1') : line;
+  }
+}
+
+const KIND: Readonly<Record<FromHarness['type'], string>> = {
+  model_call: 'model_call',
+  tool_call: 'bridge_call',
+  tool_report: 'tool_report',
+  output: 'text',
+  delta: 'progress',
+  usage: 'usage',
+  error: 'error',
+  end: 'done',
+};
+
+function summaryOf(event: FromHarness): Summary {
+  switch (event.type) {
+    case 'tool_call':
+      return { tool: shortly(event.name), call_id: shortly(event.id) };
+    case 'tool_report':
+      return { tool: shortly(event.name), failed: event.failed ?? false };
+    case 'output':
+      return { text: shortly(event.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')) };
+    case 'usage':
+      return { input_tokens: event.input_tokens, output_tokens: event.output_tokens };
+    case 'error':
+      return { text: shortly(event.message) };
+    case 'end':
+      return { status: event.status, ...(event.error === undefined ? {} : { text: shortly(event.error) }) };
+    case 'model_call':
+      return { call_id: shortly(event.id) };
+    case 'delta':
+      return {};
+  }
+}
+
+function shortly(text: string): string {
+  return (text.length > MAX_SUMMARY_CHARS ? `${text.slice(0, MAX_SUMMARY_CHARS - 1)}…` : text).toWellFormed();
+}

@@ -1,0 +1,1 @@
+export { openTestRun, type TestRun, type TestRunOptions } from './run.ts';

@@ -1,0 +1,107 @@
+import { refusal } from '../fixtures/refusal.ts';
+import { KEYRING, OTHER_SIGNER, SIGNER } from '../fixtures/runs.ts';
+import { concat, fromHex, toHex } from './bytes.ts';
+import { encodeCbor } from './cbor.ts';
+import { openCheckpoint, readCheckpoint, signCheckpoint } from './checkpoint.ts';
+import { protectedHeader, signedBytes, writeCose } from './checkpoint/cose.ts';
+import { portableVerifySignature } from './signature.ts';
+
+const HEAD = { origin: 'runseal.test', root: new Uint8Array(32).fill(5), size: 12 };
+
+async function signedPayload(
+  payload: Uint8Array,
+  header = protectedHeader(new TextEncoder().encode(SIGNER.keyId)),
+): Promise<Uint8Array> {
+  return writeCose({ header, payload, signature: await SIGNER.sign(signedBytes(header, payload)) });
+}
+
+describe('a checkpoint', () => {
+  it('opens under the key that signed it', async () => {
+    const opened = await openCheckpoint(await signCheckpoint(HEAD, SIGNER), KEYRING);
+    expect(opened).toEqual({ ...HEAD, size: 12n, keyId: SIGNER.keyId });
+  });
+
+  it('opens without WebCrypto too', async () => {
+    const bytes = await signCheckpoint(HEAD, SIGNER);
+    await expect(openCheckpoint(bytes, KEYRING, portableVerifySignature)).resolves.toMatchObject({ size: 12n });
+  });
+
+  it('begins with tag 18 and the pinned header', async () => {
+    expect(toHex(await signCheckpoint(HEAD, SIGNER))).toMatch(/^d28458..a3013203782a6170706c69636174696f6e/);
+  });
+
+  it('can be read for display without trusting anybody', async () => {
+    const { keyId, size } = readCheckpoint(await signCheckpoint(HEAD, OTHER_SIGNER));
+    expect([keyId, size]).toEqual([OTHER_SIGNER.keyId, 12n]);
+  });
+
+  it('by a key that is not trusted is refused', async () => {
+    await expect(openCheckpoint(await signCheckpoint(HEAD, OTHER_SIGNER), KEYRING)).rejects.toThrow(
+      refusal('sign.unknown_key'),
+    );
+  });
+
+  it('by another key under a trusted name is refused', async () => {
+    const impostor = { ...OTHER_SIGNER, keyId: SIGNER.keyId };
+    await expect(openCheckpoint(await signCheckpoint(HEAD, impostor), KEYRING)).rejects.toThrow(
+      refusal('sign.signature_invalid'),
+    );
+  });
+
+  it('is refused with any one bit flipped', async () => {
+    const bytes = await signCheckpoint(HEAD, SIGNER);
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = bytes.map((byte, i) => (i === at ? byte ^ 1 : byte));
+      await expect(openCheckpoint(changed, KEYRING)).rejects.toThrow(refusal(/^sign\./));
+    }
+  });
+
+  it.each([
+    ['that is not a map', encodeCbor([1])],
+    ['without an origin', encodeCbor({ root: HEAD.root, size: 1 })],
+    ['with a field too many', encodeCbor({ ...HEAD, extra: 1 })],
+    ['with a short root', encodeCbor({ ...HEAD, root: new Uint8Array(16) })],
+    ['with a negative size', encodeCbor({ ...HEAD, size: -1 })],
+    ['with a text as size', encodeCbor({ ...HEAD, size: '1' })],
+    ['with bytes after it', concat([encodeCbor(HEAD), Uint8Array.of(0)])],
+    ['that is empty', new Uint8Array()],
+  ])('over a payload %s is refused', async (_, payload) => {
+    await expect(openCheckpoint(await signedPayload(payload), KEYRING)).rejects.toThrow(
+      refusal('sign.checkpoint_decode'),
+    );
+  });
+
+  const kid = `58${SIGNER.keyId.length.toString(16)}${toHex(new TextEncoder().encode(SIGNER.keyId))}`;
+  const type = '782a' + toHex(new TextEncoder().encode('application/vnd.provetrail.checkpoint+cbor'));
+  it.each([
+    ['algorithm -8', `a30127` + `03${type}04${kid}`, 'sign.signature_invalid'],
+    ['no algorithm', `a2` + `03${type}04${kid}`, 'sign.signature_invalid'],
+    ['a fourth claim', `a40132` + `03${type}04${kid}0500`, 'sign.signature_invalid'],
+    ['claims out of order', `a3` + `03${type}013204${kid}`, 'sign.signature_invalid'],
+    ['a claim twice', `a3` + `03${type}03${type}04${kid}`, 'sign.signature_invalid'],
+    ['no content type', `a20132` + `04${kid}`, 'sign.bad_content_type'],
+    ['no key id', `a20132` + `03${type}`, 'sign.unknown_key'],
+    ['a key id that is no text', `a30132` + `03${type}0441ff`, 'sign.unknown_key'],
+    ['a list for a header', '80', 'sign.signature_invalid'],
+  ])('with %s in its header is refused, though signed', async (_, header, code) => {
+    await expect(openCheckpoint(await signedPayload(encodeCbor(HEAD), fromHex(header)), KEYRING)).rejects.toThrow(
+      refusal(code),
+    );
+  });
+
+  it.each(['', 'd284', 'd2844040', '8440a04040', 'd28443a10126a0405840' + '00'.repeat(64), '00'])(
+    'is not read from %j',
+    async (hex) => {
+      await expect(openCheckpoint(fromHex(hex), KEYRING)).rejects.toThrow(refusal(/^sign\./));
+    },
+  );
+
+  it('is not signed by a signer without a name, a broken one, or one whose key is another', async () => {
+    await expect(signCheckpoint(HEAD, { ...SIGNER, keyId: '' })).rejects.toThrow(refusal('sign.empty_key_id'));
+    const broken = { ...SIGNER, sign: () => Promise.reject(new Error('the token was removed')) };
+    await expect(signCheckpoint(HEAD, broken)).rejects.toThrow(refusal('sign.sign_failed'));
+    await expect(signCheckpoint(HEAD, { ...SIGNER, publicKey: OTHER_SIGNER.publicKey })).rejects.toThrow(
+      refusal('sign.bad_key'),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { SpineEvent } from '../event.ts';
+import type { Surface } from '../vocabulary.ts';
+import type { Answer, BlindSpot, Claim } from './claim.ts';
+import { attestedOf, summaryMentions } from './attested.ts';
+import { cannotSay, no, yes } from './answers.ts';
+import { sightOf } from './sight.ts';
+
+/** Egress, and ways out that begin at the provider. */
+const BEYOND: readonly Surface[] = ['egress', 'web_search', 'model_calls'];
+/** What could hide a way out where egress is not held. */
+const WITHIN: readonly Surface[] = ['shell', 'foreign_mcp', 'frames'];
+/** Gaps that hide what passed, and not where to. */
+const ONLY_WITHIN = new Set(['content_not_seen', 'decisions_not_recorded']);
+
+/**
+ * "Did it reach host H?" Connections we let through and model endpoints we called ourselves count; so does what a harness
+ * says about the web.
+ */
+export function hostReached(claim: Claim & { kind: 'host_reached' }, events: readonly SpineEvent[]): Answer {
+  const { host } = claim;
+  const through = connectionsTo(host, events);
+  if (through.reached.length > 0)
+    return yes(
+      claim,
+      'enforced',
+      through.reached,
+      `${host} was connected to ${times(through.reached.length)}, through us.`,
+    );
+  const called = events.filter((e) => e.type === 'model.called' && hostOf(e.payload['endpoint']) === host);
+  if (called.length > 0)
+    return yes(
+      claim,
+      'enforced',
+      called.map((e) => e.seq),
+      `${host} was called for the model ${times(called.length)}, by us.`,
+    );
+  const reported = attestedOf(events, ['web_search', 'native_command', 'foreign_mcp_call']).filter((e) =>
+    summaryMentions(e, host),
+  );
+  if (reported.length > 0)
+    return yes(
+      claim,
+      'attested',
+      reported.map((e) => e.seq),
+      `The harness mentions ${host} in what it says it did by itself.`,
+    );
+  const unended = through.unended.map((seq) => ({
+    surface: 'egress' as const,
+    seq,
+    reason: 'A connection was let through here, and how it ended is not on the record.',
+  }));
+  const blind = [...unended, ...blindSpotsOf(events)];
+  if (blind.length > 0)
+    return cannotSay(claim, blind, `Nothing on the record names ${host}, but not all traffic was observed.`);
+  return through.failed.length > 0
+    ? no(claim, through.failed, `${host} was asked for and not reached.`)
+    : no(claim, [], `${host} was not reached.`);
+}
+
+/** Seqs of the decisions about a host: connections that were made, that came to nothing, and whose end is not known. */
+function connectionsTo(host: string, events: readonly SpineEvent[]) {
+  const outcomes = new Map(
+    events.filter(({ type }) => type === 'egress.ended').map((e) => [e.payload['connection'], e.payload['outcome']]),
+  );
+  const decided = events.filter((e) => e.type === 'egress.decided' && e.payload['host'] === host);
+  const endOf = ({ payload }: SpineEvent) =>
+    payload['decision'] === 'allowed' ? outcomes.get(payload['connection']) : 'refused';
+  const seqsOf = (ends: readonly unknown[]) => decided.filter((e) => ends.includes(endOf(e))).map((e) => e.seq);
+  return { reached: seqsOf(['closed']), failed: seqsOf(['refused', 'unreachable']), unended: seqsOf([undefined]) };
+}
+
+function blindSpotsOf(events: readonly SpineEvent[]): readonly BlindSpot[] {
+  const sight = sightOf(events);
+  const hidden = sight.blindAmong(BEYOND).filter(({ seq }) => !tellsWhereTo(events, seq));
+  // Where egress is held, whatever a shell or a server inside does to get out passes us or goes nowhere.
+  const inside = hidden.some(({ surface }) => surface === 'egress') ? sight.blindAmong(WITHIN) : [];
+  const spots = [...hidden, ...inside.filter(({ seq }) => seq === null || !hidden.some((spot) => spot.seq === seq))];
+  return [...spots, ...uncontained(events)];
+}
+
+function tellsWhereTo(events: readonly SpineEvent[], seq: number | null): boolean {
+  const gap = seq === null ? undefined : events.find((event) => event.seq === seq);
+  return typeof gap?.payload['reason'] === 'string' && ONLY_WITHIN.has(gap.payload['reason']);
+}
+
+/** A program that ran as a plain process could reach whatever its host does. */
+function uncontained(events: readonly SpineEvent[]): readonly BlindSpot[] {
+  return events
+    .filter(
+      ({ type, payload }) =>
+        type === 'dispatch.start' && payload['runs_program'] === true && payload['containment'] === 'process',
+    )
+    .map(({ seq }) => ({ surface: 'egress', seq, reason: 'A program ran here without containment.' }));
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+function hostOf(endpoint: unknown): string | null {
+  return typeof endpoint === 'string' && URL.canParse(endpoint) ? new URL(endpoint).hostname : null;
+}

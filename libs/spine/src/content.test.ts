@@ -1,0 +1,50 @@
+import { refusal } from '../fixtures/refusal.ts';
+import { createHash } from 'node:crypto';
+import { toHex, uint64BE } from './bytes.ts';
+import { decodeCbor, encodeCbor } from './cbor.ts';
+import { commitContent, contentRefFromCbor, contentRefToCbor, openContent } from './content.ts';
+import type { CborValue } from './values.ts';
+
+const BYTES = new TextEncoder().encode('hello');
+
+describe('content', () => {
+  it('is committed to by tag, salt and bytes, each with its length', () => {
+    const salt = new Uint8Array(32).fill(3);
+    const expected = createHash('sha256')
+      .update('runseal/content/v1\n')
+      .update(uint64BE(32))
+      .update(salt)
+      .update(uint64BE(5))
+      .update(BYTES)
+      .digest('hex');
+    expect(toHex(commitContent(BYTES, 'text/plain', salt).ref.commitment)).toBe(expected);
+  });
+
+  it('gets a fresh salt each time, so equal contents cannot be told apart', () => {
+    const [one, two] = [commitContent(BYTES, 'text/plain'), commitContent(BYTES, 'text/plain')];
+    expect(toHex(one.ref.commitment)).not.toBe(toHex(two.ref.commitment));
+  });
+
+  it('opens with its own salt and bytes and with no others', () => {
+    const content = commitContent(BYTES, 'text/plain');
+    expect(openContent(content)).toBe(true);
+    expect(openContent({ ...content, bytes: new TextEncoder().encode('hellO') })).toBe(false);
+    expect(openContent({ ...content, salt: new Uint8Array(32) })).toBe(false);
+    expect(openContent({ ...content, ref: { ...content.ref, bytes: 4 } })).toBe(false);
+  });
+
+  it('is named in a payload by its reference', () => {
+    const { ref } = commitContent(BYTES, 'text/plain');
+    expect(contentRefFromCbor(decodeCbor(encodeCbor(contentRefToCbor(ref))))).toEqual(ref);
+  });
+
+  it.each<[string, CborValue]>([
+    ['nothing', null],
+    ['a text', 'x'],
+    ['a short commitment', { commitment: new Uint8Array(31), bytes: 1, media: 'x' }],
+    ['a negative length', { commitment: new Uint8Array(32), bytes: -1, media: 'x' }],
+    ['a field too many', { commitment: new Uint8Array(32), bytes: 1, media: 'x', salt: new Uint8Array(32) }],
+  ])('is not named by %s', (_, value) => {
+    expect(() => contentRefFromCbor(value)).toThrow(refusal('runseal.bad_content_ref'));
+  });
+});

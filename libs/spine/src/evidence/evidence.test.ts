@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { commitContent } from '../content.ts';
+import { draftOf } from '../draft.ts';
+import type { SpineEvent } from '../event.ts';
+import { toHex } from '../bytes.ts';
+import type { Report } from '../verdicts.ts';
+import { bagTags, CoverageFacts, coverageText, reportHtml, type Coverage } from './index.ts';
+
+const content = commitContent(Buffer.from('x'), 'text/plain');
+const events: SpineEvent[] = [
+  draftOf('goal.submitted', 'human', { principal: '<img src=x onerror=alert(1)>', goal: content.ref }),
+  draftOf('provenance.gap', 'system', {
+    surface: 'egress',
+    reason: 'not_observable',
+    count: 3,
+    frames: [],
+    calls: [],
+    detail: '',
+  }),
+].map((draft, i) => ({ ...draft, stream: 'r', seq: i + 1, time: 1n, schemaVersion: 1 }));
+const report: Report = {
+  format: 'runseal-report/1',
+  run: 'r',
+  events: 2,
+  root: null,
+  origin: null,
+  keyId: null,
+  verdicts: [
+    { name: 'integrity', state: 'pass', code: null, sentence: 'fine', firstBadSeq: null },
+    {
+      name: 'independence',
+      state: 'absent',
+      code: 'runseal.unwitnessed',
+      sentence: 'nobody\u001b[2J saw',
+      firstBadSeq: null,
+    },
+  ],
+  mix: null,
+  vouches: null,
+};
+const textOf = (files: ReturnType<typeof bagTags>, path: string): string =>
+  Buffer.from(files.find((file) => file.path === path)!.bytes).toString('utf8');
+
+function covered(...included: string[]): Coverage {
+  const facts = new CoverageFacts();
+  for (const event of events) facts.see(event);
+  for (const commitment of included) facts.include(commitment);
+  return facts.coverage(report);
+}
+
+test('A bag names every file with its SHA-256 and counts its payload', () => {
+  const sha256 = createHash('sha256').update('hello').digest('hex');
+  const files = bagTags([{ path: 'a%b\nc', bytes: 5, sha256 }], [['External-Identifier', 'r\nEvil: yes']]);
+  expect(textOf(files, 'manifest-sha256.txt')).toBe(`${sha256}  data/a%25b%0Ac\n`);
+  expect(textOf(files, 'bag-info.txt')).toBe('External-Identifier: r Evil: yes\nPayload-Oxum: 5.1\n');
+  expect(textOf(files, 'bagit.txt')).toBe('BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n');
+  for (const name of ['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt']) {
+    const hash = createHash('sha256').update(textOf(files, name)).digest('hex');
+    expect(textOf(files, 'tagmanifest-sha256.txt')).toContain(`${hash}  ${name}\n`);
+  }
+});
+
+test('Limits name every gap, every verdict that does not pass and every content that is missing', () => {
+  const without = covered();
+  expect(without.contents).toEqual({ named: 1, included: 0, missing: [toHex(content.ref.commitment)] });
+  expect(without.limits.join('\n')).toMatch(
+    /independence is absent[\s\S]*gap in egress[\s\S]*1 of the contents[\s\S]*erasing content leaves it/,
+  );
+  const included = covered(toHex(content.ref.commitment), 'ff'.repeat(32));
+  expect(included.contents).toEqual({ named: 1, included: 1, missing: [] });
+  expect(included.limits.join('\n')).not.toMatch(/of the contents|erasing content leaves it/);
+});
+
+test('Hostile text in a record is shown in the page and the statement, never obeyed', () => {
+  const coverage = covered();
+  const page = reportHtml(events, report, coverage, '2026-01-01T00:00:00Z');
+  expect(page).not.toMatch(/<img|<script/);
+  expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(coverageText(coverage, report)).not.toContain('\u001b');
+});

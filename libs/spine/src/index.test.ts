@@ -1,0 +1,147 @@
+import * as spine from './index.ts';
+import * as ledger from './ledger/index.ts';
+import * as node from './node/index.ts';
+
+describe('the main entry', () => {
+  it('exports exactly this', () => {
+    expect(Object.keys(spine).sort()).toMatchInlineSnapshot(`
+     [
+       "CLAIM_FORMS",
+       "CONTAINMENT_LEVELS",
+       "EMPTY_ROOT",
+       "Frontier",
+       "GENESIS_LINK",
+       "HASH_BYTES",
+       "MAX_CBOR_DEPTH",
+       "MixCounter",
+       "RULES_VERSION",
+       "RecordReader",
+       "SALT_BYTES",
+       "SUBTREE_LEVELS",
+       "SpineError",
+       "TILE_WIDTH",
+       "VERDICT_NAMES",
+       "ask",
+       "checkFork",
+       "commitContent",
+       "compareRuns",
+       "consistencyProof",
+       "contentRefFromCbor",
+       "contentRefToCbor",
+       "contentRefsIn",
+       "decodeCbor",
+       "decodeConsistencyProof",
+       "decodeEnvelope",
+       "decodeEvent",
+       "decodeEventProof",
+       "decodeRecord",
+       "draftOf",
+       "encodeCbor",
+       "encodeConsistencyProof",
+       "encodeEvent",
+       "encodeEventProof",
+       "encodeRecord",
+       "exitCodeOf",
+       "forkPointOf",
+       "fromHex",
+       "inclusionProof",
+       "isMap",
+       "keyIdOf",
+       "leafHash",
+       "leafReader",
+       "linkHash",
+       "mixFromPayload",
+       "mixOf",
+       "mixToPayload",
+       "nobleHasher",
+       "nodeHash",
+       "openCheckpoint",
+       "openContent",
+       "parseClaim",
+       "payloadToJson",
+       "portableVerifySignature",
+       "publicKeyOf",
+       "readCheckpoint",
+       "recordEvent",
+       "recordHeader",
+       "recordParts",
+       "recordTrailer",
+       "rootOf",
+       "runConformance",
+       "runVector",
+       "signCheckpoint",
+       "tierOf",
+       "toHex",
+       "trustedKey",
+       "verifyConsistency",
+       "verifyConsistencyProof",
+       "verifyEventProof",
+       "verifyInclusion",
+       "verifyRecord",
+       "verifyRecordStream",
+       "verifySignature",
+       "vouchSentence",
+     ]
+    `);
+  });
+});
+
+describe('the ledger entry', () => {
+  it('exports exactly this', () => {
+    expect(Object.keys(ledger).sort()).toMatchInlineSnapshot(`
+     [
+       "LONGEST_ENTRY",
+       "NOTE_COSIGNATURE",
+       "NOTE_ED25519",
+       "cosign",
+       "cosignedAt",
+       "decodeLedgerEntry",
+       "encodeLedgerEntry",
+       "formatHead",
+       "formatNote",
+       "formatReceipt",
+       "formatSignatureLine",
+       "formatTilePath",
+       "formatVkey",
+       "fromBase64",
+       "judgeHead",
+       "ledgerLeaf",
+       "mergedPins",
+       "noteKey",
+       "openHead",
+       "parseHead",
+       "parseNote",
+       "parsePins",
+       "parsePolicy",
+       "parseReceipt",
+       "parseSignatureLine",
+       "parseTilePath",
+       "parseVkey",
+       "parseWitnessRequest",
+       "pinOf",
+       "pinReceipt",
+       "pinsFile",
+       "pinsOf",
+       "signHead",
+       "signaturesBy",
+       "tileWidthAt",
+       "toBase64",
+       "withPinsOf",
+     ]
+    `);
+  });
+});
+
+describe('the Node entry', () => {
+  it('exports exactly this', () => {
+    expect(Object.keys(node).sort()).toEqual([
+      'fileSigner',
+      'generateSigner',
+      'nodeHasher',
+      'serveSigner',
+      'signerFromSeed',
+      'signerOf',
+      'socketSigner',
+    ]);
+  });
+});

@@ -1,0 +1,10 @@
+export { fromBase64, toBase64 } from './base64.ts';
+export * from './cosignature.ts';
+export * from './entry.ts';
+export * from './head.ts';
+export * from './note.ts';
+export * from './pins.ts';
+export * from './policy.ts';
+export * from './receipt.ts';
+export * from './tile-path.ts';
+export * from './witness.ts';

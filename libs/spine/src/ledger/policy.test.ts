@@ -1,0 +1,52 @@
+import { SpineError } from '../errors.ts';
+import { signerFromSeed } from '../node/index.ts';
+import { formatVkey, noteKey, NOTE_COSIGNATURE, NOTE_ED25519 } from './note.ts';
+import { parsePolicy } from './policy.ts';
+
+const vkey = (name: string, seed: number, type = NOTE_COSIGNATURE) =>
+  formatVkey(noteKey(name, type, signerFromSeed(new Uint8Array(32).fill(seed)).publicKey));
+const log = `log ${vkey('log.example', 9, NOTE_ED25519)} https://log.example/`;
+const witnesses = [1, 2, 3].map((n) => `witness w${n} ${vkey(`w${n}.example`, n)} https://w${n}.example`).join('\n');
+
+describe('a trust policy', () => {
+  it('counts the witnesses its quorum asks for', () => {
+    const policy = parsePolicy(`# ours\n${log}\n${witnesses}\ngroup two 2 w1 w2 w3\nquorum two\n`);
+    expect(policy.quorum).toBe('2 of w1, w2, w3');
+    expect(policy.satisfiedBy(new Set(['w1']))).toBe(false);
+    expect(policy.satisfiedBy(new Set(['w1', 'w3']))).toBe(true);
+    expect(policy.witnesses.map((w) => w.url)).toEqual([
+      'https://w1.example',
+      'https://w2.example',
+      'https://w3.example',
+    ]);
+  });
+
+  it('nests groups, and asks for no witness when it says none', () => {
+    const nested = parsePolicy(`${witnesses}\ngroup a any w1 w2\ngroup b all a w3\nquorum b\n`);
+    expect(nested.satisfiedBy(new Set(['w1', 'w2']))).toBe(false);
+    expect(nested.satisfiedBy(new Set(['w2', 'w3']))).toBe(true);
+    expect(parsePolicy('quorum none\n').satisfiedBy(new Set())).toBe(true);
+  });
+
+  it.each([
+    ['no quorum', witnesses],
+    ['two quorums', 'quorum none\nquorum none'],
+    ['a quorum that is not defined above', `quorum w1\n${witnesses}`],
+    ['a threshold above its members', `${witnesses}\ngroup g 4 w1 w2 w3\nquorum g`],
+    ['a member counted twice', `${witnesses}\ngroup g 1 w1 w2\ngroup h 1 w1 w3\nquorum g`],
+    ['a witness listed twice under two names', `${witnesses}\nwitness w4 ${vkey('w4.example', 1)}\nquorum none`],
+    ['a log key for a witness', `witness w1 ${vkey('w1.example', 1, NOTE_ED25519)}\nquorum none`],
+    ['a word it does not know', 'trust me\nquorum none'],
+  ])('refuses %s', (_what, source) => {
+    expect(codeOf(() => parsePolicy(source))).toBe('runseal.policy_invalid');
+  });
+});
+
+function codeOf(act: () => unknown): string | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    return error instanceof SpineError ? error.code : `not ours: ${String(error)}`;
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * Holds what the database stores of a run against the run's own bytes: every leaf, link, index column, subtree, content,
+ * and the head. For whoever runs the database: it says where a row was changed. It trusts nothing but the canonical bytes,
+ * and it is no verification: who changed bytes and hashes alike is caught by the seal, the ledger and the witnesses.
+ */
+import { equalBytes, toHex } from '../bytes.ts';
+import { GENESIS_LINK } from '../chain.ts';
+import { readCheckpoint } from '../checkpoint.ts';
+import { openContent } from '../content.ts';
+import { SpineError } from '../errors.ts';
+import type { Hasher } from '../hash.ts';
+import { Frontier } from '../merkle.ts';
+import { auditEvent, type AuditedRow } from './audit-event.ts';
+import type { Sql } from './connect.ts';
+import { mapped } from './error-map.ts';
+import { readContents, readHead } from './reads.ts';
+import { bytesOf, nodesOf } from './rows.ts';
+import type { Head } from './store.ts';
+
+export interface Finding {
+  readonly code:
+    | 'runseal.event_mismatch'
+    | 'runseal.event_missing'
+    | 'runseal.event_beyond_head'
+    | 'runseal.head_mismatch'
+    | 'runseal.subtree_mismatch'
+    | 'runseal.content_mismatch';
+  /** The event it is about; null for the head, a subtree or a content. */
+  readonly seq: number | null;
+  /** The column that differs; null where a whole row is missing or too many. */
+  readonly column: string | null;
+  readonly sentence: string;
+}
+
+export interface Audit {
+  readonly run: string;
+  readonly state: 'open' | 'sealed';
+  /** Two people had its events and content removed: there is nothing left to hold against the bytes. */
+  readonly pruned: boolean;
+  /** How many events were read. */
+  readonly events: number;
+  /** How many contents were read; erased ones have nothing left to check. */
+  readonly contents: number;
+  /** In the order of the run, at most 100; empty when all is as the bytes say. */
+  readonly findings: readonly Finding[];
+  /** How many there are in all. */
+  readonly found: number;
+}
+
+const PAGE = 1_000;
+const SHOWN = 100;
+
+/** Reads the whole run once, a page at a time. @throws SpineError `runseal.run_unknown` */
+export async function auditRun(sql: Sql, run: string, hasher: Hasher): Promise<Audit> {
+  const findings = new Findings();
+  const head = await readHead(sql, run);
+  if (await isPruned(sql, run))
+    return { run, state: head.state, pruned: true, events: 0, contents: 0, findings: [], found: 0 };
+  const subtrees = new Map<string, Uint8Array>();
+  const frontier = new Frontier(undefined, {
+    hasher,
+    onSubtree: (level, index, hash) => subtrees.set(`${level}/${index}`, hash),
+  });
+  let link: Uint8Array = GENESIS_LINK;
+  let after = 0;
+  for await (const row of rowsOf(sql, run, head.size)) {
+    const seq = Number(row.seq);
+    findings.missing(after + 1, seq - 1);
+    const audited = auditEvent(run, row, link, hasher);
+    audited.findings.forEach((finding) => findings.add(finding));
+    frontier.append(audited.leaf);
+    link = audited.link;
+    after = seq;
+  }
+  findings.missing(after + 1, head.size);
+  for (const seq of await beyond(sql, run))
+    findings.add({
+      code: 'runseal.event_beyond_head',
+      seq,
+      column: null,
+      sentence: `Event ${seq} lies beyond the run's head.`,
+    });
+  compareHead(head, { link, frontier }, await frontierOf(sql, run, head.size), findings);
+  await compareSubtrees(sql, run, head.size, subtrees, findings);
+  const contents = await auditContents(sql, run, hasher, findings);
+  return {
+    run,
+    state: head.state,
+    pruned: false,
+    events: frontier.size,
+    contents,
+    findings: findings.shown,
+    found: findings.count,
+  };
+}
+
+class Findings {
+  readonly shown: Finding[] = [];
+  count = 0;
+  add(finding: Finding): void {
+    this.count += 1;
+    if (this.shown.length < SHOWN) this.shown.push(finding);
+  }
+  /** Events from `first` to `last`. A head may claim any size: what is not shown is only counted. */
+  missing(first: number, last: number): void {
+    for (let seq = first; seq <= last && this.shown.length < SHOWN; seq += 1) {
+      this.shown.push({
+        code: 'runseal.event_missing',
+        seq,
+        column: null,
+        sentence: `Event ${seq} is missing in the database.`,
+      });
+    }
+    this.count += Math.max(0, last - first + 1);
+  }
+  head(column: string, sentence: string): void {
+    this.add({ code: 'runseal.head_mismatch', seq: null, column, sentence });
+  }
+}
+
+async function isPruned(sql: Sql, run: string): Promise<boolean> {
+  const rows = await mapped(sql`select from spine.prune where run = ${run} and confirmed_at is not null`);
+  return rows.length > 0;
+}
+
+async function* rowsOf(sql: Sql, run: string, upTo: number): AsyncGenerator<AuditedRow> {
+  let after = 0;
+  while (after < upTo) {
+    const page = await mapped(sql<AuditedRow[]>`
+      select seq, canonical, prev, leaf, link, type, tier, time_ns, call from spine.event
+      where run = ${run} and seq > ${after} and seq <= ${upTo} order by seq limit ${PAGE}`);
+    if (page.length === 0) return;
+    yield* page;
+    after = Number(page.at(-1)!.seq);
+  }
+}
+
+/** In one statement, so that an append between two looks is not taken for one. */
+async function beyond(sql: Sql, run: string): Promise<number[]> {
+  const rows = await mapped(sql<{ seq: string }[]>`
+    select e.seq from spine.event e join spine.head h on h.run = e.run
+    where e.run = ${run} and e.seq > h.size order by e.seq limit ${SHOWN}`);
+  return rows.map(({ seq }) => Number(seq));
+}
+
+/** The stored peaks, while the run still stands where it was read; a run that went on is compared at its next audit. */
+async function frontierOf(sql: Sql, run: string, size: number): Promise<readonly Uint8Array[] | null> {
+  const [row] = await mapped(sql<{ frontier: Buffer }[]>`
+    select frontier from spine.head where run = ${run} and size = ${size}`);
+  return row === undefined ? null : nodesOf(row.frontier);
+}
+
+function compareHead(
+  head: Head,
+  computed: { link: Uint8Array; frontier: Frontier },
+  stored: readonly Uint8Array[] | null,
+  findings: Findings,
+): void {
+  const { link, frontier } = computed;
+  if (frontier.size !== head.size) return;
+  const root = frontier.root();
+  if (!equalBytes(head.link, link)) findings.head('link', "The head's link is not the last event's.");
+  if (stored !== null && toHex(joined(stored)) !== toHex(joined(frontier.state.nodes)))
+    findings.head('frontier', "The head's Merkle peaks are not those of its events.");
+  if (head.root !== null && !equalBytes(head.root, root))
+    findings.head('root', 'The events rebuild another root than the one the head was sealed with.');
+  if (head.checkpoint !== null) compareCheckpoint(head.checkpoint, head.size, root, findings);
+}
+
+function compareCheckpoint(checkpoint: Uint8Array, size: number, root: Uint8Array, findings: Findings): void {
+  try {
+    const signed = readCheckpoint(checkpoint);
+    if (signed.size !== BigInt(size) || !equalBytes(signed.root, root))
+      findings.head('checkpoint', 'What was signed is another size or root than the events have.');
+  } catch (error) {
+    if (!(error instanceof SpineError)) throw error;
+    findings.head('checkpoint', `The checkpoint cannot be read (${error.code}).`);
+  }
+}
+
+async function compareSubtrees(
+  sql: Sql,
+  run: string,
+  size: number,
+  computed: ReadonlyMap<string, Uint8Array>,
+  findings: Findings,
+): Promise<void> {
+  const stored = await mapped(sql<{ level: number; index: string; hash: Buffer }[]>`
+    select level, index, hash from spine.subtree where run = ${run} order by level, index`);
+  const left = new Map(computed);
+  for (const { level, index, hash } of stored) {
+    // Completed by events that came while this ran.
+    if ((Number(index) + 1) * 2 ** level > size) continue;
+    const name = `${level}/${index}`;
+    const expected = left.get(name);
+    left.delete(name);
+    if (expected === undefined || !equalBytes(expected, hash)) findings.add(subtree(name, 'is not that of its events'));
+  }
+  for (const name of left.keys()) findings.add(subtree(name, 'is missing'));
+}
+
+const subtree = (name: string, what: string): Finding => ({
+  code: 'runseal.subtree_mismatch',
+  seq: null,
+  column: 'hash',
+  sentence: `The stored Merkle subtree ${name} ${what}.`,
+});
+
+async function auditContents(sql: Sql, run: string, hasher: Hasher, findings: Findings): Promise<number> {
+  let read = 0;
+  for await (const content of readContents(sql, run)) {
+    read += 1;
+    if (openContent(content, hasher)) continue;
+    findings.add({
+      code: 'runseal.content_mismatch',
+      seq: null,
+      column: 'bytes',
+      sentence: `Content ${toHex(content.ref.commitment)} is not what its commitment names.`,
+    });
+  }
+  return read;
+}
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array => bytesOf(Buffer.concat(parts));

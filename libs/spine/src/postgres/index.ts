@@ -1,0 +1,24 @@
+/** The spine on Postgres. */
+export type { Audit, Finding } from './audit.ts';
+export { connect, type ConnectOptions, type Sql, type Tx } from './connect.ts';
+export { spineErrorOf } from './error-map.ts';
+export { openEventIndex, type EventCounts, type EventFilter, type EventIndex, type EventMarks } from './event-index.ts';
+export { openLifecycle, type Hold, type Lifecycle, type Prune, type Retention, type Tombstone } from './lifecycle.ts';
+export { migrate, migrationsIn, SPINE_MIGRATIONS, type MigrationFolder } from './migrate.ts';
+export { openStore, type StoreOptions } from './open-store.ts';
+export { openTimeStamps, type TimeStamps, type Unstamped } from './time-stamps.ts';
+export { CONTENT_LIMIT } from './tip.ts';
+export type { Erasure, Head, RunWriter, Signer, SpineStore, StoredEvent } from './store.ts';
+export { createWitnessing, openLedger } from './ledger/index.ts';
+export type {
+  Lag,
+  Ledger,
+  LedgerOptions,
+  LedgerRow,
+  Page,
+  SignedHead,
+  UnsealedRun,
+  Witnessing,
+  WitnessingOptions,
+} from './ledger/index.ts';
+export { readPrefix } from './prefix.ts';

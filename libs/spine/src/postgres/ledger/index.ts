@@ -1,0 +1,4 @@
+/** The ledger on Postgres. */
+export type { Lag, Ledger, LedgerRow, Page, SignedHead, UnsealedRun } from './ledger.ts';
+export { openLedger, type LedgerOptions } from './open-ledger.ts';
+export { createWitnessing, type Witnessing, type WitnessingOptions } from './witnessing.ts';

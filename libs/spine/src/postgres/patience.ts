@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SpineError } from '../errors.ts';
+import { isUnavailable } from './error-map.ts';
+
+const RETRY_MS = 50;
+
+export interface Patience {
+  /** How long to go on trying while the database is away, ms. */
+  readonly patience: number;
+  /** How long to wait for one answer before the connection is taken for dead, ms. */
+  readonly answerLimit: number;
+}
+
+/**
+ * Does `attempt` again while the database is away, for as long as patience lasts; then throws
+ * `runseal.store_unavailable`. Each further attempt is told that an earlier one went unanswered: it may have been carried
+ * out, and may be yet.
+ */
+export async function withPatience<T>(limits: Patience, attempt: (unanswered: boolean) => Promise<T>): Promise<T> {
+  const until = Date.now() + limits.patience;
+  for (let unanswered = false; ; unanswered = true) {
+    try {
+      return await answered(limits.answerLimit, attempt(unanswered));
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() >= until) throw error;
+      await pause(RETRY_MS);
+    }
+  }
+}
+
+/** A network that swallows packets would leave the caller waiting for ever. */
+function answered<T>(limit: number, attempt: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(
+        new SpineError(
+          'runseal.store_unavailable',
+          `The database did not answer within ${limit} ms. Whether the last write is durable is unknown until the run is read again.`,
+        ),
+      );
+    }, limit);
+    attempt.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,157 @@
+import { CborWriter } from '../cbor/writer.ts';
+import { linkHash } from '../chain.ts';
+import { openContent, SALT_BYTES, type Content } from '../content.ts';
+import { SpineError } from '../errors.ts';
+import { decodeEvent, type EventDraft, type SpineEvent } from '../event.ts';
+import { writeEvent } from '../event/encode.ts';
+import { HASH_BYTES, type Hasher } from '../hash.ts';
+import { Frontier, leafHash } from '../merkle.ts';
+import { tierOf } from '../tiers.ts';
+import type { Recorded } from '../recorder.ts';
+import type { Tier } from '../vocabulary.ts';
+
+/** Where a stream stands: everything the next append needs. */
+export interface Position {
+  readonly size: number;
+  /** 32 bytes. */
+  readonly link: Uint8Array;
+  /** Merkle peaks, largest first. */
+  readonly nodes: readonly Uint8Array[];
+}
+
+/** An event with its hashes, ready to be stored. */
+export interface ChainedEvent extends Recorded {
+  readonly canonical: Uint8Array;
+  readonly tier: Tier;
+  /** The call it is about, where its payload names one that fits int64. */
+  readonly call: number | bigint | null;
+}
+
+export interface Subtree {
+  readonly level: number;
+  readonly index: number;
+  readonly hash: Uint8Array;
+}
+
+/** Events that are stored together or not at all. */
+export interface Batch {
+  readonly before: Position;
+  readonly after: Position;
+  readonly events: readonly ChainedEvent[];
+  /** The bytes of the events, one after the other. */
+  readonly canonical: Uint8Array;
+  readonly subtrees: readonly Subtree[];
+  readonly contents: readonly Content[];
+}
+
+/** Largest content, bytes. A parameter of Postgres holds 1 GiB, and bytes travel as hex. */
+export const CONTENT_LIMIT = 256 * 1024 * 1024;
+
+/** The growing end of a stream, ahead of what is durable: gives events their seq, leaf and link. */
+export class Tip {
+  readonly #run: string;
+  readonly #hasher: Hasher;
+  readonly #clock: () => bigint;
+  #position: Position;
+
+  constructor(run: string, position: Position, options: { hasher: Hasher; clock: () => bigint }) {
+    this.#run = run;
+    this.#position = position;
+    this.#hasher = options.hasher;
+    this.#clock = options.clock;
+  }
+
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Chains drafts. Throws `enc.*`, `runseal.bad_content`, `runseal.bad_event_type`; then the tip stays where it was. */
+  add(drafts: readonly EventDraft[]): Batch {
+    const contents = drafts.flatMap((draft) => draft.contents ?? []);
+    for (const content of contents) checkContent(content, this.#hasher);
+    return this.#chain(
+      drafts.map((draft, i) => this.#eventOf(draft, this.#position.size + 1 + i)),
+      contents,
+    );
+  }
+
+  /** Chains the events of a batch again, behind whatever is here now. */
+  addAgain(batch: Batch): Batch {
+    const events = batch.events.map(({ canonical }, i) => ({
+      ...decodeEvent(canonical),
+      seq: this.#position.size + 1 + i,
+    }));
+    return this.#chain(events, batch.contents);
+  }
+
+  #eventOf(draft: EventDraft, seq: number): SpineEvent {
+    const { contents: _, mayWait: __, schemaVersion = 1, time = this.#clock(), ...fields } = draft;
+    // The type is also a column, and a text of Postgres holds no NUL.
+    if (fields.type === '' || fields.type.includes('\0')) {
+      throw new SpineError('runseal.bad_event_type', 'an event type is a text without NUL, and not empty');
+    }
+    return { ...fields, stream: this.#run, seq, time, schemaVersion };
+  }
+
+  #chain(events: readonly SpineEvent[], contents: readonly Content[]): Batch {
+    const before = this.#position;
+    const subtrees: Subtree[] = [];
+    const frontier = new Frontier(
+      { size: before.size, nodes: before.nodes },
+      { hasher: this.#hasher, onSubtree: (level, index, hash) => subtrees.push({ level, index, hash }) },
+    );
+    const { canonical, ends } = encoded(events);
+    let link = before.link;
+    const chained = events.map((event, i): ChainedEvent => {
+      const bytes = canonical.subarray(ends[i - 1] ?? 0, ends[i]);
+      const leaf = leafHash(bytes, this.#hasher);
+      link = linkHash(link, leaf, this.#hasher);
+      frontier.append(leaf);
+      const { seq, type, time } = event;
+      return { seq, type, time, canonical: bytes, leaf, link, tier: tierOf(type), call: callOf(event) };
+    });
+    this.#position = { size: frontier.size, link, nodes: frontier.state.nodes };
+    return { before, after: this.#position, events: chained, canonical, subtrees, contents };
+  }
+}
+
+/** All events in one piece of memory, and where each ends. */
+function encoded(events: readonly SpineEvent[]): { canonical: Uint8Array; ends: number[] } {
+  const writer = new CborWriter(events.length * USUAL_BYTES);
+  const ends = events.map((event) => {
+    writeEvent(writer, event);
+    return writer.length;
+  });
+  return { canonical: writer.take(), ends };
+}
+
+/** What an event takes, as a rule, at most. */
+const USUAL_BYTES = 512;
+
+/** About how many bytes a batch takes on the way to the database. */
+export function weightOf(batch: Batch): number {
+  return batch.contents.reduce((sum, content) => sum + content.bytes.length, batch.canonical.length);
+}
+
+/** Checked here so that one bad content never fails the events that share its commit. */
+function checkContent(content: Content, hasher: Hasher): void {
+  const { ref, salt, bytes } = content;
+  if (bytes.length > CONTENT_LIMIT) {
+    throw new SpineError(
+      'runseal.content_too_large',
+      `a content has at most ${CONTENT_LIMIT} bytes, this one ${bytes.length}; store it in parts`,
+    );
+  }
+  const sized = ref.commitment.length === HASH_BYTES && salt.length === SALT_BYTES;
+  if (!sized || ref.media.includes('\0') || !openContent(content, hasher)) {
+    throw new SpineError(
+      'runseal.bad_content',
+      'salt and bytes are not what the reference commits to; use commitContent',
+    );
+  }
+}
+
+function callOf(event: SpineEvent): number | bigint | null {
+  const call = event.payload['call'];
+  return typeof call === 'number' || typeof call === 'bigint' ? call : null;
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { COSIGNED_AT, logLine, ORIGIN, policyOf, receiptFor, sealEntry } from '../../fixtures/receipts.ts';
+import { KEYRING, nativeRun, OTHER_SIGNER, RUN, sealRun, SIGNER, type Sealed } from '../../fixtures/runs.ts';
+import type { Evidence, Verdict } from '../verdicts.ts';
+import { verifyRecord } from '../verify.ts';
+
+let sealed: Sealed;
+let receipt: string;
+beforeAll(async () => {
+  sealed = await sealRun(nativeRun());
+  receipt = await receiptFor(sealEntry(sealed.record), ['w1', 'w3']);
+});
+
+async function judged(evidence: Evidence, keyring = KEYRING as readonly { keyId: string; publicKey: Uint8Array }[]) {
+  const { verdicts } = await verifyRecord(sealed.record, { keyring, evidence });
+  return verdicts.find(({ name }) => name === 'independence')!;
+}
+
+const short = ({ state, code }: Verdict): string => (code === null ? state : `${state} ${code}`);
+
+test('without a receipt nobody but the key holder vouches', async () => {
+  expect(short(await judged({}))).toBe('absent runseal.unwitnessed');
+  expect(short(await judged({ policy: policyOf(1) }))).toBe('absent runseal.unwitnessed');
+});
+
+test('a quorum of witnesses passes, named with their times', async () => {
+  for (const quorum of [1, 2]) {
+    const verdict = await judged({ receipt, policy: policyOf(quorum) });
+    expect(short(verdict)).toBe('pass');
+    expect(verdict.sentence).toContain('w1 at 2026-11-29T12:00:00Z, w3 at 2026-11-29T12:00:00Z');
+  }
+});
+
+test('fewer witnesses than asked for is a warning that says how many', async () => {
+  const verdict = await judged({ receipt, policy: policyOf(3) });
+  expect(short(verdict)).toBe('warn runseal.not_witnessed');
+  expect(verdict.sentence).toContain('only w1, w3 cosigned; your policy asks for 3 of w1, w2, w3');
+});
+
+test('a receipt is never green by itself: without a policy, without cosigners, or with a policy that asks for none', async () => {
+  const alone = await receiptFor(sealEntry(sealed.record));
+  expect(short(await judged({ receipt }))).toBe('warn runseal.not_witnessed');
+  expect(short(await judged({ receipt: alone, policy: policyOf(1) }))).toBe('warn runseal.not_witnessed');
+  expect(short(await judged({ receipt: alone, policy: { ...policyOf(1), satisfiedBy: () => true } }))).toBe(
+    'warn runseal.not_witnessed',
+  );
+});
+
+test.each([
+  ['of another run', { run: 'run-0002' }],
+  ['with another number of events', { size: 3 }],
+  ['with another root', { root: new Uint8Array(32) }],
+  ['of events that were signed again', { checkpoint: new Uint8Array(32) }],
+])('a receipt for a seal %s contradicts the record', async (_, change) => {
+  const other = await receiptFor({ ...sealEntry(sealed.record), ...change }, ['w1', 'w2', 'w3']);
+  expect(short(await judged({ receipt: other, policy: policyOf(1) }))).toBe('fail runseal.receipt_mismatch');
+});
+
+test('a receipt for the opening of the run is none for its seal', async () => {
+  const opening = { kind: 'run.opened', time: 1n, workspace: 'w', run: RUN, goal: new Uint8Array(32) } as const;
+  expect(short(await judged({ receipt: await receiptFor(opening, ['w1']), policy: policyOf(1) }))).toBe(
+    'fail runseal.receipt_mismatch',
+  );
+});
+
+test('a run cut short and signed again with the live key passes by itself and fails by its receipt', async () => {
+  const cut = await sealRun(nativeRun().slice(0, 3));
+  const report = await verifyRecord(cut.record, { keyring: KEYRING, evidence: { receipt, policy: policyOf(1) } });
+  expect(short(report.verdicts[0]!)).toBe('pass');
+  expect(short(report.verdicts[2]!)).toBe('fail runseal.receipt_mismatch');
+});
+
+test('a ledger whose key is not trusted counts for nothing', async () => {
+  const foreign = await receiptFor(sealEntry(sealed.record), ['w1', 'w2', 'w3'], { signer: OTHER_SIGNER });
+  expect(short(await judged({ receipt: foreign }))).toBe('warn runseal.receipt_unknown_log');
+  expect(short(await judged({ receipt: foreign, policy: policyOf(1) }))).toBe('warn runseal.receipt_unknown_log');
+  // A policy that names the other ledger is the reader's own word for it.
+  expect(short(await judged({ receipt: foreign, policy: policyOf(1, logLine(OTHER_SIGNER)) }))).toBe('pass');
+});
+
+test('a key that is trusted for one ledger does not sign for another', async () => {
+  const key = { keyId: SIGNER.keyId, publicKey: SIGNER.publicKey };
+  const policy = policyOf(1, '');
+  expect(short(await judged({ receipt, policy }, [{ ...key, origin: ORIGIN }] as never))).toBe('pass');
+  expect(short(await judged({ receipt, policy }, [{ ...key, origin: 'runseal/other' }] as never))).toBe(
+    'warn runseal.receipt_unknown_log',
+  );
+});
+
+test('no change to any letter of a receipt makes it greener, nor throws', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.integer({ min: 0, max: 0x2fff }), async (at, code) => {
+      const place = at % receipt.length;
+      const changed = receipt.slice(0, place) + String.fromCharCode(code) + receipt.slice(place + 1);
+      if (changed === receipt) return;
+      expect(['fail', 'warn']).toContain((await judged({ receipt: changed, policy: policyOf(2) })).state);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test.each(['', 'nonsense', 'c2sp.org/tlog-proof@v1\nindex 0\n\n', '\u0000'])('%j is no receipt', async (text) => {
+  expect(short(await judged({ receipt: text, policy: policyOf(1) }))).toBe('fail runseal.receipt_invalid');
+});
+
+describe('a record whose key was compromised', () => {
+  const ring = (compromisedAt: number) => [{ keyId: SIGNER.keyId, publicKey: SIGNER.publicKey, compromisedAt }];
+  const integrity = async (evidence: Evidence, since: number) =>
+    (await verifyRecord(sealed.record, { keyring: ring(since), evidence })).verdicts.map(short);
+  const before = (COSIGNED_AT - 1) * 1000;
+  const after = (COSIGNED_AT + 1) * 1000;
+
+  test('is known by its mark wherever it stands in the keyring', async () => {
+    const keyring = [{ keyId: SIGNER.keyId, publicKey: SIGNER.publicKey }, ...ring(before), ...ring(after)];
+    const { verdicts } = await verifyRecord(sealed.record, { keyring, evidence: { receipt, policy: policyOf(2) } });
+    expect(short(verdicts[0]!)).toBe('fail runseal.key_compromised');
+  });
+
+  test('counts when a quorum had seen its seal before', async () => {
+    const [verdict, , independence] = await integrity({ receipt, policy: policyOf(2) }, after);
+    expect([verdict, independence]).toEqual(['pass', 'pass']);
+  });
+
+  test.each([
+    ['nobody had seen it', {}, after],
+    ['too few had', { policy: 3 }, after],
+    ['they saw it only afterwards', { policy: 2 }, before],
+  ])('fails when %s', async (_, { policy }: { policy?: number }, since) => {
+    const evidence = policy === undefined ? {} : { receipt, policy: policyOf(policy) };
+    const [verdict, ...others] = await integrity(evidence, since);
+    expect(verdict).toBe('fail runseal.key_compromised');
+    expect(others.filter((state) => state === 'pass')).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { calls, eventsOf, sealed, submit, until } from '../integration/api-house.ts';
+import { openDashboard, type Dashboard } from './dashboard.ts';
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterAll(() => dashboard.close());
+
+const gated = {
+  objective: calls(
+    ['workspace_write', { path: 'plan.txt', content: 'one\ntwo\n' }],
+    ['workspace_write', { path: 'plan.txt', content: 'one\n2\n' }],
+  ),
+  approvals: { workspace_write: {} },
+};
+
+test('by keyboard alone the first call is approved and the second, shown against the first, is denied', async () => {
+  const run = await submit(dashboard.house, gated);
+  await until(dashboard.house, run, ({ awaitingApproval }) => awaitingApproval);
+  const page = await dashboard.enter(`/runs/${run}`);
+  await page.locator('[data-waiting="1"]').waitFor();
+  await page.getByRole('link', { name: 'Decide: workspace_write plan.txt' }).click();
+  await page.getByText('These bytes open the commitment').waitFor();
+  await page.getByText('Your own goal').waitFor();
+
+  await page.keyboard.press('a');
+  expect(await page.getByRole('button', { name: 'Approve this call' }).isDisabled()).toBe(true);
+  await page.keyboard.type('a plan is harmless');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('self-approval', { exact: false }).first().waitFor();
+
+  await page.goto(`${dashboard.web.url}/approvals?show=waiting`);
+  await page.getByLabel('What would change in plan.txt').waitFor();
+  const marks = page.locator('[data-mark]');
+  await page.getByText('Compared with what this run wrote').waitFor();
+  expect(await marks.evaluateAll((lines) => lines.map((line) => line.getAttribute('data-mark')))).toEqual([
+    ' ',
+    '-',
+    '+',
+  ]);
+  await page.keyboard.press('d');
+  await page.keyboard.type('numbers are for machines');
+  await page.keyboard.press('Control+Enter');
+  await until(dashboard.house, run, sealed);
+  const decided = (await eventsOf(dashboard.house, run)).filter(({ type }) => type === 'approval.decided');
+  expect(decided.map(({ payload }) => [payload['decision'], payload['reason'], payload['self_approval']])).toEqual([
+    ['approved', 'a plan is harmless', true],
+    ['denied', 'numbers are for machines', true],
+  ]);
+  await page.goto(`${dashboard.web.url}/approvals?show=waiting`);
+  await page.getByText('Nothing waits for a decision').waitFor();
+  expect(dashboard.complaints).toEqual([]);
+});
+
+test('j and k move through the inbox, and the open one is in the address', async () => {
+  const page = await dashboard.enter('/approvals');
+  const rows = page.locator('[data-approval]');
+  await rows.nth(1).waitFor();
+  await page.keyboard.press('j');
+  await page.waitForURL(/approval=/);
+  expect(await rows.nth(1).getAttribute('aria-current')).toBe('true');
+  await page.keyboard.press('k');
+  await page.locator('[data-approval][aria-current="true"]').waitFor();
+  const first = await rows.nth(0).getAttribute('data-approval');
+  await page.waitForURL(new RegExp(String(first)));
+});
+
+test('a decision that came too late is refused in words, with its code', async () => {
+  const run = await submit(dashboard.house, gated);
+  await until(dashboard.house, run, ({ awaitingApproval }) => awaitingApproval);
+  const page = await dashboard.enter('/approvals?show=waiting');
+  await page.getByText('These bytes open the commitment').waitFor();
+  // What is on the screen may be older than the truth: the list and the detail stay as they were.
+  await page.route(/\/api\/v1\/approvals(\?.*|\/[0-9a-f-]+)$/, () => undefined);
+  await page.keyboard.press('a');
+  await page.keyboard.type('fine');
+  await dashboard.house.ask(`/api/v1/runs/${run}/halt`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'changed my mind' }),
+  });
+  await until(dashboard.house, run, sealed);
+  const answer = page.waitForResponse(/\/decision$/);
+  await page.getByRole('button', { name: 'Approve this call' }).click();
+  expect(((await (await answer).json()) as { code: string }).code).toBe('approval_withdrawn');
+  await page.getByText('approval_withdrawn').waitFor();
+});
+
+test('a call that begins to wait is told of on the desktop once that is allowed, without its arguments', async () => {
+  const page = await dashboard.enter('/approvals', { permissions: ['notifications'] });
+  await page.evaluate(() => {
+    const told: [string, string][] = [];
+    Object.assign(window, { told });
+    function Told(title: string, { body = '' }: NotificationOptions = {}): void {
+      told.push([title, body]);
+    }
+    window.Notification = Object.assign(Told, {
+      permission: 'granted',
+      requestPermission: () => Promise.resolve('granted'),
+    }) as unknown as typeof Notification;
+  });
+  await page.getByRole('button', { name: 'Desktop notices: off' }).click();
+  await page.getByRole('button', { name: 'Desktop notices: on' }).waitFor();
+  const run = await submit(dashboard.house, gated);
+  await until(dashboard.house, run, ({ awaitingApproval }) => awaitingApproval);
+  await page.waitForFunction(() => (window as unknown as { told: unknown[] }).told.length > 0);
+  expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([
+    ['A call waits for your decision', 'workspace_write in default'],
+  ]);
+});

@@ -1,0 +1,38 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** The rules whose answer hangs on colours; all others look at what is the same in both schemes. */
+const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+const PHONE = { width: 390, height: 844 };
+
+/** Serious and critical violations of WCAG 2.2 AA, with what they are about. */
+export const faults = (page: Page): Promise<string[]> => found(new AxeBuilder({ page }).withTags(TAGS));
+
+/** The same of the rules that look at colours, once the page is dark. The page stays dark. */
+export async function faultsInDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  return found(new AxeBuilder({ page }).withRules(OF_COLOUR));
+}
+
+/** How much wider than a phone the page is, in pixels. The page stays as narrow as one. */
+export async function overPhone(page: Page): Promise<number> {
+  await page.setViewportSize(PHONE);
+  return page.evaluate((width) => Math.max(0, document.documentElement.scrollWidth - width), PHONE.width);
+}
+
+/** Everything that is looked at on a page: in light, in dark, and on a phone. */
+export async function look(page: Page): Promise<{ light: string[]; dark: string[]; overPhone: number }> {
+  return { light: await faults(page), dark: await faultsInDark(page), overPhone: await overPhone(page) };
+}
+
+export const SPOTLESS = { light: [], dark: [], overPhone: 0 };
+
+async function found(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${String(target)}: ${failureSummary?.split('\n')[1] ?? ''}`),
+    );
+}

@@ -1,0 +1,12 @@
+import { claudeAdapter } from '@runseal/externagent';
+import { KEY, type CliUnderTest } from '../episode.ts';
+import { offeredTools } from '../scripted-model.ts';
+
+export const CLAUDE: CliUnderTest = {
+  version: '2.1.332',
+  install: 'claude',
+  model: 'claude-sonnet-4-5',
+  adapter: () => claudeAdapter(),
+  env: (model) => ({ RUNSEAL_CLAUDE_API_KEY: KEY, RUNSEAL_CLAUDE_BASE_URL: model.origin }),
+  offered: ({ body }) => offeredTools(body).map(({ name }) => name.replace(/^mcp__runseal__/, 'mcp__runseal/')),
+};

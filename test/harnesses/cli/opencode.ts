@@ -1,0 +1,12 @@
+import { opencodeAdapter } from '@runseal/externagent';
+import { KEY, type CliUnderTest } from '../episode.ts';
+import { offeredTools } from '../scripted-model.ts';
+
+export const OPENCODE: CliUnderTest = {
+  version: '1.18.33',
+  install: 'opencode',
+  model: 'gpt-5.5',
+  adapter: () => opencodeAdapter(),
+  env: (model) => ({ RUNSEAL_OPENCODE_API_KEY: KEY, RUNSEAL_OPENCODE_BASE_URL: model.url }),
+  offered: ({ body }) => offeredTools(body).map(({ name }) => name),
+};

@@ -1,0 +1,131 @@
+import { createKey } from '@runseal/api';
+import type { Wire } from '@runseal/api/client';
+import { runseal } from './cli-process.ts';
+import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
+
+let house: House;
+let ben: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  await house.worker();
+  ben = (await createKey(house.owner, 'Ben Officer')).key;
+});
+afterAll(() => house.close());
+
+const cli = (...args: string[]) =>
+  runseal([...args, '--json'], { RUNSEAL_URL: house.api.url, RUNSEAL_API_KEY: house.key });
+const codeOf = ({ stderr }: { stderr: string }): string =>
+  (JSON.parse(stderr) as { error: { code: string } }).error.code;
+
+async function sealedRun(): Promise<string> {
+  const run = await submit(house, {
+    objective: calls(['workspace_write', { path: 'a.txt', content: 'personal' }]),
+    grant: ['workspace_write'],
+  });
+  await until(house, run, sealed);
+  return run;
+}
+
+test('A hold stops erasing and pruning until it is lifted, and its history is shown', async () => {
+  const run = await sealedRun();
+  const placed = await cli('hold', 'place', run, '--reason', 'case 14');
+  expect([placed.code, placed.json()]).toEqual([
+    0,
+    expect.objectContaining({ run, reason: 'case 14', liftedAt: null }),
+  ]);
+  const again = await cli('hold', 'place', run, '--reason', 'twice');
+  expect([again.code, codeOf(again)]).toEqual([4, 'run_held']);
+  const erased = await cli('erase', run, '--reason', 'r', '--basis', 'b');
+  expect([erased.code, codeOf(erased)]).toEqual([4, 'run_held']);
+  const pruned = await cli('prune', 'request', run, '--reason', 'r', '--basis', 'b');
+  expect([pruned.code, codeOf(pruned)]).toEqual([4, 'run_held']);
+  expect((await cli('hold', 'lift', run, '--reason', 'closed')).code).toBe(0);
+  expect(codeOf(await cli('hold', 'lift', run, '--reason', 'closed'))).toBe('run_not_held');
+  expect((await cli('hold', 'show', run)).json()).toMatchObject({ held: false, items: [{ liftReason: 'closed' }] });
+});
+
+test('A prune takes two people and leaves the seal in the ledger', async () => {
+  const run = await sealedRun();
+  expect(codeOf(await cli('prune', 'show', run))).toBe('prune_not_requested');
+  const asked = await cli('prune', 'request', run, '--reason', 'old', '--basis', 'GDPR 5');
+  expect([asked.code, asked.json()]).toEqual([0, expect.objectContaining({ run, confirmedBy: null })]);
+  const alone = await cli('prune', 'confirm', run);
+  expect([alone.code, codeOf(alone)]).toEqual([4, 'two_people_needed']);
+  const other = { RUNSEAL_URL: house.api.url, RUNSEAL_API_KEY: ben };
+  expect((await runseal(['prune', 'confirm', run], other)).stdout).toContain('is removed for ever');
+  expect(codeOf(await cli('export', run, '--out', 'nowhere'))).toBe('run_pruned');
+});
+
+test('Content is tagged and erased by subject, and erased by event', async () => {
+  const run = await sealedRun();
+  const erase = (...what: string[]) => cli('erase', run, ...what, '--reason', 'asked', '--basis', 'GDPR 17');
+  const events = (await (await house.ask(`/api/v1/runs/${run}/events`)).json()) as Wire<'EventPage'>;
+  const seqOf = (type: string) => String(events.items.find((event) => event.type === type)!.seq);
+  expect(codeOf(await cli('tag', run, '--subject', 'c-7'))).toBe('usage');
+  const tagged = await cli('tag', run, '--subject', 'c-7', '--seq', seqOf('dispatch.start'));
+  expect([tagged.code, tagged.json()]).toEqual([0, { run, tagged: 1 }]);
+  expect((await erase('--subject', 'c-7')).json()).toEqual({ run, erased: 1 });
+  expect((await erase('--seq', seqOf('dispatch.end'), '--seq', seqOf('goal.submitted'))).json()).toEqual({
+    run,
+    erased: 2,
+  });
+  const both = await erase('--seq', '1', '--subject', 'c-7');
+  expect([both.code, codeOf(both)]).toEqual([2, 'usage']);
+  expect((await erase('--seq', 'x')).code).toBe(2);
+  const audit = await cli('audit', run);
+  expect([audit.code, audit.json()]).toEqual([0, expect.objectContaining({ run, found: 0 })]);
+});
+
+test('Retention is set, listed and lifted by workspace', async () => {
+  const set = await cli('retention', 'set', 'tenant-a', '--days', '30', '--reason', 'policy 7');
+  expect([set.code, set.json()]).toEqual([
+    0,
+    { items: [expect.objectContaining({ workspace: 'tenant-a', days: 30, reason: 'policy 7' })] },
+  ]);
+  expect((await cli('retention', 'set', 'tenant-a', '--days', '0', '--reason', 'x')).code).toBe(2);
+  expect((await cli('retention', 'lift', 'tenant-a', '--reason', 'withdrawn')).json()).toEqual({ items: [] });
+  expect((await cli('retention', 'list')).json()).toEqual({ items: [] });
+});
+
+test('An audit names what was changed beside the bytes, with exit code 1', async () => {
+  const run = await sealedRun();
+  await house.owner.begin(async (tx) => {
+    await tx`alter table spine.event disable trigger all`;
+    await tx`update spine.event set tier = 'attested' where run = ${run} and seq = 2`;
+    await tx`alter table spine.event enable trigger all`;
+  });
+  const audit = await cli('audit', run);
+  expect([audit.code, audit.json()]).toEqual([
+    1,
+    expect.objectContaining({ found: 1, findings: [expect.objectContaining({ seq: 2, column: 'tier' })] }),
+  ]);
+});
+
+test('A subject is erased in every run at once, but for those that are held, which are named', async () => {
+  const runs = [await sealedRun(), await sealedRun(), await sealedRun()];
+  for (const run of runs) {
+    const started = (await eventsOf(house, run)).find(({ type }) => type === 'dispatch.start');
+    const tagged = await cli('tag', run, '--subject', 'c-9', '--seq', String(started?.seq));
+    expect([tagged.code, tagged.json()]).toEqual([0, { run, tagged: 1 }]);
+  }
+  await cli('hold', 'place', runs[1]!, '--reason', 'case 15');
+  const why = ['--reason', 'asked', '--basis', 'GDPR 17'];
+  const some = await cli('erase', '--subject', 'c-9', ...why);
+  expect([some.code, some.json()]).toEqual([
+    1,
+    {
+      subject: 'c-9',
+      erased: [
+        { run: runs[0], erased: 1 },
+        { run: runs[2], erased: 1 },
+      ],
+      left: [expect.objectContaining({ run: runs[1], code: 'run_held' })],
+    },
+  ]);
+  await cli('hold', 'lift', runs[1]!, '--reason', 'closed');
+  const rest = await cli('erase', '--subject', 'c-9', ...why);
+  expect([rest.code, rest.json()]).toMatchObject([0, { erased: [{ run: runs[1], erased: 1 }], left: [] }]);
+  const nobody = await cli('erase', ...why);
+  expect([nobody.code, codeOf(nobody)]).toEqual([2, 'usage']);
+});

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
+import { runseal } from './cli-process.ts';
+import { calls, openHouse, sealed, submit, until, type House } from './api-house.ts';
+
+const exec = promisify(execFile);
+const HOSTILE = '<script>alert(1)</script>';
+let house: House;
+let folder: string;
+let run: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  await house.worker();
+  folder = await mkdtemp(join(tmpdir(), 'runseal-package-'));
+  run = await submit(house, {
+    objective: calls(['workspace_write', { path: 'a.txt', content: 'for the record' }]),
+    grant: ['workspace_write'],
+  });
+  await until(house, run, sealed);
+  while ((await house.ask(`/api/v1/runs/${run}/receipt`)).status !== 200);
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const cli = (...args: string[]) => runseal(args, { RUNSEAL_URL: house.api.url, RUNSEAL_API_KEY: house.key });
+
+test('A package is a bag that coreutils check, with the record, the receipt, limits, custody and a page without script', async () => {
+  const out = join(folder, 'bag');
+  const { code, stderr } = await cli('export', run, '--package', '--out', out);
+  expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
+  await exec('sha256sum', ['--strict', '-c', 'manifest-sha256.txt'], { cwd: out });
+  await exec('sha256sum', ['--strict', '-c', 'tagmanifest-sha256.txt'], { cwd: out });
+  const read = (name: string) => readFile(join(out, 'data', name), 'utf8');
+  expect(JSON.parse(await read('custody.json'))).toMatchObject([
+    { action: 'exported', run, by: { principal: 'ana-auditor' } },
+  ]);
+  expect(await read(`${run}.tlog-proof`)).toContain('c2sp.org/tlog-proof@v1');
+  expect(JSON.parse(await read('coverage.json'))).toMatchObject({
+    run,
+    calls: { started: 1, ended: 1 },
+    contents: { missing: [] },
+  });
+  expect(await read('coverage.txt')).toContain('verdict on independence is warn');
+  const page = await read('report.html');
+  expect(page).not.toContain('<script');
+  expect(page).toContain(run);
+});
+
+test('The packed record verifies offline, and by the page-long verifier in the package that is not ours', async () => {
+  const data = join(folder, 'bag', 'data');
+  const { code } = await cli('verify', join(data, `${run}.provetrail`), '--keys', join(data, 'keys.json'));
+  expect(code).toBe(3);
+  const instructions = await readFile(join(data, 'verify-without-us.md'), 'utf8');
+  const script = /```js verify\.mjs\n([\s\S]*?)```/u.exec(instructions)![1]!;
+  await writeFile(join(folder, 'verify.mjs'), script);
+  const [key] = JSON.parse(await readFile(join(data, 'keys.json'), 'utf8')) as [{ publicKeyHex: string }];
+  await exec(process.execPath, [join(folder, 'verify.mjs'), join(data, `${run}.provetrail`), key.publicKeyHex]);
+});
+
+test('A package is one zip file when its name says so, and leaves content out when asked, saying how much', async () => {
+  const out = join(folder, 'bag.zip');
+  expect((await cli('export', run, '--package', '--content', 'none', '--out', out)).code).toBe(3);
+  const files = unzipSync(await readFile(out));
+  expect(Object.keys(files)).toContain(`${run}/bagit.txt`);
+  expect(Object.keys(files)).not.toContain(`${run}/data/${run}.content.jsonl`);
+  const coverage = JSON.parse(Buffer.from(files[`${run}/data/coverage.json`]!).toString('utf8')) as {
+    contents: { named: number; included: number };
+    limits: string[];
+  };
+  expect(coverage.contents.included).toBe(0);
+  expect(coverage.contents.named).toBeGreaterThan(0);
+  expect(coverage.limits.join(' ')).toContain(`${coverage.contents.named} of the contents`);
+});
+
+test('Questions are answered from a file and by the server alike, and the exit code is the answer', async () => {
+  const data = join(folder, 'bag', 'data');
+  const file = [join(data, `${run}.provetrail`), '--keys', join(data, 'keys.json')] as const;
+  for (const about of [[run], file]) {
+    const ask = (question: string) => cli('ask', about[0], question, ...about.slice(1));
+    expect((await ask('tool:workspace_write called with a.txt')).code).toBe(0);
+    expect((await ask('tool:web_fetch called')).code).toBe(1);
+    expect((await ask('is it good')).code).toBe(2);
+  }
+  expect((await cli('ask', file[0], 'tool:web_fetch called')).code).toBe(4);
+});
+
+test('Erased content is gone from the next package, which says so', async () => {
+  expect((await cli('erase', run, '--reason', `asked ${HOSTILE}`, '--basis', 'GDPR 17')).code).toBe(0);
+  const out = join(folder, 'after');
+  expect(await cli('export', run, '--package', '--out', out)).toMatchObject({ code: 3, stderr: '' });
+  const read = (name: string) => readFile(join(out, 'data', name), 'utf8');
+  expect(await read(`${run}.content.jsonl`)).toBe('');
+  expect(JSON.parse(await read('erasures.json'))).not.toEqual([]);
+  expect(JSON.parse(await read('coverage.json'))).toMatchObject({ contents: { included: 0 } });
+});

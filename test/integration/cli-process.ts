@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const ROOT = resolve(import.meta.dirname, '..', '..');
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** stdout as the one JSON document it must be; the test names the contract it expects. */
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- one cast here instead of one a test
+  json<T>(): T;
+}
+
+/** Runs `runseal` as a process of its own. */
+export async function runseal(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  return ended(process.execPath, [join(ROOT, 'apps', 'cli', 'bin', 'runseal.mjs'), ...args], env);
+}
+
+/** Runs a program to its end and keeps what it wrote. */
+export function ended(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    // What a test remembers of ledgers is nobody else's business.
+    env: { PATH: process.env['PATH'], XDG_CONFIG_HOME: join(tmpdir(), `runseal-test-${process.pid}`), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    const json: Ran['json'] = () => JSON.parse(stdout) as never;
+    child.once('close', (code) => done({ code, stdout, stderr, json }));
+  });
+}
