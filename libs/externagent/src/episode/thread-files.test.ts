@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { packThread, unpackThread } from './thread-files.ts';
 
 let folder: string;
-beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'thread-'))));
+beforeEach(async () => (folder = await realpath(await mkdtemp(join(tmpdir(), 'thread-')))));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const at = (...names: string[]) => join(folder, ...names);
@@ -31,6 +31,17 @@ it('is not kept when it is nothing, too much, or leads elsewhere', async () => {
   await mkdir(at('odd'));
   await writeFile(at('odd', 'a\nb'), 'x');
   expect(await packThread('T', at('odd'))).toBe(null);
+});
+
+it('is not kept when the folder itself, or one above it, is a link that the program laid', async () => {
+  await mkdir(at('host', 'sessions'), { recursive: true });
+  await writeFile(at('host', 'sessions', 'id_rsa'), 'of the operator');
+  await mkdir(at('home'));
+  await symlink(at('host', 'sessions'), at('home', 'sessions'));
+  expect(await packThread('T', at('home', 'sessions'))).toBe(null);
+  await symlink(at('host'), at('other-home'));
+  expect(await packThread('T', at('other-home', 'sessions'))).toBe(null);
+  expect(await packThread('T', at('host', 'sessions'))).not.toBe(null);
 });
 
 it.each(['../out', '/etc/x', 'a/../../b', './a', 'a//b', '', '.ssh/key', 'a/\0'])(

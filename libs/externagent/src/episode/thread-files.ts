@@ -2,7 +2,7 @@
  * What a CLI keeps of a conversation, carried from one run to a later one as one piece of content: JSON of paths and base64,
  * bounded. The files are the CLI's own words; whoever resumes gives them to the same CLI in a sandbox, and to nothing else.
  */
-import { lstat, mkdir, open, readdir, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, realpath, writeFile } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { HarnessError } from '@runseal/harness';
@@ -26,7 +26,10 @@ const Bundle = z.strictObject({
     .max(MOST_FILES),
 });
 
-/** null when there is nothing, too much, or something that is no plain file. Links are not followed. */
+/**
+ * null when there is nothing, too much, or something that is no plain file. Links are not followed, nor is a `folder` that is
+ * one or lies behind one: the program may have laid it, and it leads to files of the host.
+ */
 export async function packThread(thread: string, folder: string): Promise<Uint8Array | null> {
   const files: { path: string; base64: string }[] = [];
   let left = MOST_BYTES;
@@ -45,6 +48,7 @@ export async function packThread(thread: string, folder: string): Promise<Uint8A
     return true;
   };
   try {
+    if ((await realpath(folder)) !== folder) return null;
     if (!(await walk('', 0))) return null;
     const bundle = Bundle.safeParse({ thread, files });
     return bundle.success ? new TextEncoder().encode(JSON.stringify(bundle.data)) : null;
