@@ -3,7 +3,6 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from './failure.ts';
-import type { House } from './house.ts';
 
 export interface ServiceSpec {
   /** `api`, `worker`, `dashboard`; also the name of its log file. */
@@ -42,7 +41,7 @@ const TAIL_BYTES = 4000;
  *
  * @throws Failure `service_died` or `service_not_ready`, with the end of its log.
  */
-export async function startService(spec: ServiceSpec, house: House): Promise<Service> {
+export async function startService(spec: ServiceSpec, house: { add(service: Service): void }): Promise<Service> {
   const logFile = join(spec.logDir, `${spec.name}.log`);
   await rotate(logFile);
   const log = await open(logFile, 'a', 0o600);

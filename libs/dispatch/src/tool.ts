@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ActionErrorCode } from './errors.ts';
 import type { Decision } from './approvals/desk.ts';
 import type { Sandbox } from './containment/sandbox.ts';
-import type { EgressLease } from './egress/egress.ts';
+import type { EgressLease } from './egress/lease.ts';
 
 /** Where an action works and what bounds it. */
 export interface ToolContext {
@@ -37,6 +37,8 @@ export interface ToolResult {
   /** For programs: a non-zero exit is a result the model may read, not a failure of the waist. */
   readonly isError?: boolean;
   readonly errorClass?: ActionErrorCode;
+  /** Set where what the action did was not seen to its end: a sentence that says so, for the gap on the record. */
+  readonly unseen?: string;
 }
 
 export interface Touched {

@@ -8,7 +8,7 @@ import type { Readiness } from '@runseal/harness';
 import type { HarnessBinary } from './binary/find.ts';
 import type { Conversation } from './conversation.ts';
 import type { Speech } from './evidence/scripted/speech.ts';
-import type { GatewayAddress } from './gateway/gateway.ts';
+import type { GatewayAddress } from './gateway/options.ts';
 import type { GatewayProtocol } from './gateway/protocol.ts';
 import type { ModelProvider } from './gateway/target.ts';
 

@@ -2,7 +2,8 @@
 export type { Adapter, BridgeAddress, Episode, GatewaySupport, HarnessEvent, Invocation } from './adapter.ts';
 export { externalDriver } from './driver.ts';
 export { withEgress } from './gateway/enforcement.ts';
-export { startGateway, type Gateway, type GatewayAddress, type GatewayOptions } from './gateway/gateway.ts';
+export { startGateway, type Gateway } from './gateway/gateway.ts';
+export type { GatewayAddress, GatewayOptions } from './gateway/options.ts';
 export type { GatewayProtocol } from './gateway/protocol.ts';
 export type { ModelProvider } from './gateway/target.ts';
 export { runEpisode, type EpisodeOptions, type EpisodeReport } from './runner.ts';

@@ -1,6 +1,9 @@
 import type { Report } from '@runseal/spine';
 import type { Wire } from '@runseal/api/client';
 import type { SessionsServer } from './sessions-server.ts';
+import type { EventView } from './watch-events.ts';
+
+export type { EventView } from './watch-events.ts';
 
 export type Accepted = Wire<'GoalAccepted'>;
 export type ApprovalDetail = Wire<'ApprovalDetail'>;
@@ -8,7 +11,6 @@ export type ApprovalPage = Wire<'ApprovalPage'>;
 export type ApprovalView = Wire<'ApprovalView'>;
 export type DecisionRequest = Wire<'DecisionRequest'>;
 export type Comparison = Wire<'Comparison'>;
-export type EventView = Wire<'EventView'>;
 export type GoalInput = Wire<'GoalRequest'>;
 export type HaltOrder = Wire<'HaltOrderView'>;
 export type HaltPlaced = Wire<'HaltOrderPlaced'>;

@@ -1,6 +1,5 @@
 import type { RunsealClient, Wire } from '@runseal/api/client';
-import type { EventView } from './server.ts';
-import { watchEvents } from './watch-events.ts';
+import { watchEvents, type EventView } from './watch-events.ts';
 
 export type SessionView = Wire<'SessionView'>;
 export type TurnView = Wire<'TurnView'>;

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Wire } from '@runseal/api/client';
 import { CliError, EXIT } from '../errors.ts';
 import { readEvents } from './sse.ts';
-import type { EventView } from './server.ts';
+
+export type EventView = Wire<'EventView'>;
 
 /** Attempts without any progress before giving up, and the pause between them in milliseconds. */
 const ATTEMPTS = 6;

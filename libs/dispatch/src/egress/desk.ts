@@ -1,9 +1,9 @@
 /** Judges and records: nothing connects that is not on the record first, and how it ended is there too. */
 import { randomUUID } from 'node:crypto';
 import { draftOf, type EventDraft } from '@runseal/spine';
-import type { EgressOptions } from './egress.ts';
 import type { ListedHost } from './host-list.ts';
 import { judge, resolveByHost, type Judgement } from './judge.ts';
+import type { EgressOptions } from './options.ts';
 
 export interface Asked {
   readonly host: string;

@@ -4,7 +4,8 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import net from 'node:net';
 import { SpineError } from '@runseal/spine';
 import { memoryRecorder, type MemoryRecorder } from '../testing/memory-recorder.ts';
-import { startEgress, type Egress, type EgressLease } from './egress.ts';
+import { startEgress, type Egress } from './egress.ts';
+import type { EgressLease } from './lease.ts';
 
 const PUBLIC = '93.184.215.14';
 const NAMES: Readonly<Record<string, readonly string[]>> = {

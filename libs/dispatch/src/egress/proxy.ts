@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { EgressDesk } from './desk.ts';
 import { dialByHost, type Dial } from './dial.ts';
-import type { EgressLease } from './egress.ts';
+import type { EgressLease } from './lease.ts';
 import { passOn } from './pass-on.ts';
 import { authorityOf } from './target.ts';
 import { tunnel } from './tunnel.ts';

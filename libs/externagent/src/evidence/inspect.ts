@@ -5,7 +5,8 @@ import type { SurfaceState } from '@runseal/spine';
 import { readinessOf } from '../admission.ts';
 import { externalDriver } from '../driver.ts';
 import { adapterNamed } from './adapters.ts';
-import { createProfileProbes, type ProbedProfile } from './profile-probes.ts';
+import type { ProbedProfile } from './probed-profile.ts';
+import { createProfileProbes } from './profile-probes.ts';
 
 export interface InspectedProfile {
   readonly profile: string;

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { codeDigest } from './code-digest.ts';
-import type { ProbedProfile, ProbeKey } from './profile-probes.ts';
+import type { ProbedProfile, ProbeKey } from './probed-profile.ts';
 
 export interface KeptProbes {
   read(key: ProbeKey): Promise<ProbedProfile | null>;

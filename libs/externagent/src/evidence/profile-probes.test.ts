@@ -5,7 +5,8 @@ import { processSandbox } from '@runseal/dispatch';
 import type { Adapter } from '../adapter.ts';
 import { referenceAdapter } from '../adapters/reference/index.ts';
 import { digestOf } from './binary-digest.ts';
-import { createProfileProbes, type ProbedProfile } from './profile-probes.ts';
+import type { ProbedProfile } from './probed-profile.ts';
+import { createProfileProbes } from './profile-probes.ts';
 
 let folder: string;
 beforeEach(async () => (folder = await realpath(await mkdtemp(join(tmpdir(), 'probes-')))));

@@ -7,25 +7,8 @@ import type { Adapter } from '../adapter.ts';
 import { digestOf } from './binary-digest.ts';
 import { isBroken, type Found, type TriedSurface } from './findings.ts';
 import { keptProbes } from './kept-probes.ts';
+import type { ProbedProfile, ProbeKey } from './probed-profile.ts';
 import { trySurfaces } from './try-surfaces.ts';
-
-export interface ProbedProfile {
-  readonly adapter: string;
-  readonly adapterVersion: string;
-  readonly profile: string;
-  /** Of the program that was tried, 64 hex digits; null when there is none of its own. */
-  readonly binarySha256: string | null;
-  /** Every surface of the profile. */
-  readonly found: Readonly<Record<string, Found>>;
-  /** Surfaces that are held less than the profile promises. */
-  readonly broken: readonly string[];
-  /** Tools of its own that it offered to its model. */
-  readonly offered: readonly string[];
-  /** True when the trial got to its end. */
-  readonly complete: boolean;
-  /** Why something was not tried; '' when all that can be tried was. */
-  readonly reason: string;
-}
 
 export interface ProfileProbesOptions {
   readonly sandbox: Sandbox;
@@ -123,15 +106,6 @@ class Probes implements ProfileProbes {
       level,
     };
   }
-}
-
-/** All that a finding depends on. */
-export interface ProbeKey {
-  readonly adapter: string;
-  readonly adapterVersion: string;
-  readonly profile: string;
-  readonly binarySha256: string | null;
-  readonly level: string;
 }
 
 const named = ({ name, version }: Adapter, profile: string, binarySha256: string | null) => ({

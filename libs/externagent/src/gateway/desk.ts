@@ -6,7 +6,7 @@ import type { Redactor } from '../redact.ts';
 import { AnswerNotes, estimateTokens } from './answer-notes.ts';
 import type { TokenBudget } from './budget.ts';
 import { answeredDrafts, calledDrafts, type Answered } from './drafts.ts';
-import type { GatewayOptions } from './gateway.ts';
+import type { GatewayOptions } from './options.ts';
 import type { Fault, Fields, Protocol, Route } from './protocol.ts';
 import { refuse } from './refuse.ts';
 import { relay } from './relay.ts';

@@ -16,7 +16,7 @@ import {
 } from '../testing/gateway.ts';
 import { stream } from '../testing/provider.ts';
 import { until } from '../testing/wait.ts';
-import { type GatewayOptions } from './gateway.ts';
+import type { GatewayOptions } from './options.ts';
 
 afterEach(shut);
 

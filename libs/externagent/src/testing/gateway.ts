@@ -1,7 +1,8 @@
 /** A gateway between a client and a provider that a test makes up, and what a test looks at. One at a time. */
 import { createKillSwitch } from '@runseal/dispatch';
 import { memoryRecorder } from '@runseal/dispatch/testing';
-import { startGateway, type Gateway, type GatewayOptions } from '../gateway/gateway.ts';
+import { startGateway, type Gateway } from '../gateway/gateway.ts';
+import type { GatewayOptions } from '../gateway/options.ts';
 import { startProvider, type Answering, type FakeProvider } from './provider.ts';
 import { until } from './wait.ts';
 

@@ -5,7 +5,7 @@ import { decodeEvent, type SpineEvent } from '../event.ts';
 import type { Hasher } from '../hash.ts';
 import { leafHash } from '../merkle.ts';
 import { tierOf } from '../tiers.ts';
-import type { Finding } from './audit.ts';
+import type { Finding } from './audit-finding.ts';
 import { bytesOf } from './rows.ts';
 
 /** A row of spine.event with every column. */

@@ -11,41 +11,12 @@ import { SpineError } from '../errors.ts';
 import type { Hasher } from '../hash.ts';
 import { Frontier } from '../merkle.ts';
 import { auditEvent, type AuditedRow } from './audit-event.ts';
+import type { Audit, Finding } from './audit-finding.ts';
 import type { Sql } from './connect.ts';
 import { mapped } from './error-map.ts';
 import { readContents, readHead } from './reads.ts';
 import { bytesOf, nodesOf } from './rows.ts';
 import type { Head } from './store.ts';
-
-export interface Finding {
-  readonly code:
-    | 'runseal.event_mismatch'
-    | 'runseal.event_missing'
-    | 'runseal.event_beyond_head'
-    | 'runseal.head_mismatch'
-    | 'runseal.subtree_mismatch'
-    | 'runseal.content_mismatch';
-  /** The event it is about; null for the head, a subtree or a content. */
-  readonly seq: number | null;
-  /** The column that differs; null where a whole row is missing or too many. */
-  readonly column: string | null;
-  readonly sentence: string;
-}
-
-export interface Audit {
-  readonly run: string;
-  readonly state: 'open' | 'sealed';
-  /** Two people had its events and content removed: there is nothing left to hold against the bytes. */
-  readonly pruned: boolean;
-  /** How many events were read. */
-  readonly events: number;
-  /** How many contents were read; erased ones have nothing left to check. */
-  readonly contents: number;
-  /** In the order of the run, at most 100; empty when all is as the bytes say. */
-  readonly findings: readonly Finding[];
-  /** How many there are in all. */
-  readonly found: number;
-}
 
 const PAGE = 1_000;
 const SHOWN = 100;

@@ -10,7 +10,7 @@ import type { Recorder } from '../recorder.ts';
 import type { Content } from '../content.ts';
 import type { TierMix } from '../verdicts.ts';
 import type { Tier } from '../vocabulary.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from './audit-finding.ts';
 
 export type { Signer };
 

@@ -1,6 +1,6 @@
 import type { LedgerView } from '../../api/wire.ts';
 import { count } from '../../words/count.ts';
-import type { Concern } from '../overview/concerns.ts';
+import type { Concern } from '../overview/concern.ts';
 
 /** What is wrong with the ledger, as far as its server tells: no witness, no policy, witnesses that lag, seals that wait. */
 export function ledgerConcerns({ head, witnesses, lag }: LedgerView): readonly Concern[] {

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { count } from '../../words/count.ts';
-import type { Concern } from './concerns.ts';
+import type { Concern } from './concern.ts';
 import classes from './overview.module.css';
 
 const LOOKS = {

@@ -1,17 +1,8 @@
 import type { ApprovalView, HarnessView, LedgerView, RunSummary, Sums, UnsealedView } from '../../api/wire.ts';
 import { count } from '../../words/count.ts';
 import { ledgerConcerns } from '../ledger/ledger-concerns.ts';
+import type { Concern } from './concern.ts';
 import { runsHref } from './run-links.ts';
-
-/** One thing that needs eyes: what kind it is, what it is, and where to look. */
-export interface Concern {
-  readonly key: string;
-  /** `loud` is absent protection or a decision people are waited for; `failed` did not end well; `note` is for knowing. */
-  readonly kind: 'loud' | 'failed' | 'note';
-  readonly label: string;
-  readonly sentence: string;
-  readonly href: string;
-}
 
 export interface Facts {
   readonly runs: readonly RunSummary[];

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { Concern } from './concerns.ts';
+import type { Concern } from './concern.ts';
 import classes from './overview.module.css';
 
 /** Concerns of these names mean that something which should protect the records is not there. */

@@ -1,7 +1,7 @@
 /** Runs one command in a workspace, inside the sandbox, to its end: for `run_command` and for an operator's own check. */
 import type { ContainmentLevel } from '@runseal/spine';
 import type { Exit, Limits, Sandbox } from '../../containment/sandbox.ts';
-import type { EgressLease } from '../../egress/egress.ts';
+import type { EgressLease } from '../../egress/lease.ts';
 import { HeadAndTail } from '../../output.ts';
 import type { Bounded } from '../../output.ts';
 import { locateProgram } from './locate-program.ts';
