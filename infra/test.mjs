@@ -15,7 +15,7 @@ const totals = { passed: 0, failed: 1, skipped: 0 };
 await entry(async () => {
   const node = await setUp({ dashboard: needs('browser') || needs('integration') });
   const system = await prepareSystem();
-  if (needs('harnesses') || needs('integration')) await installClis(node);
+  if (needs('harnesses') || needs('integration') || needs('browser')) await installClis(node);
   const failedChecks = asked.length === 0 ? await runChecks(node) : 0;
   const counts = await runJest(node, system);
   Object.assign(totals, counts, { failed: counts.failed + failedChecks });

@@ -17,10 +17,17 @@ export interface Dashboard {
   close(): Promise<void>;
 }
 
+export interface DashboardOptions {
+  /** Default: there is one. */
+  readonly worker?: boolean;
+  /** Adds to the configuration of the installation. */
+  readonly env?: Record<string, string>;
+}
+
 /** Opens everything: Postgres, API and (unless told otherwise) a worker in this process, the built web server, Chromium. */
-export async function openDashboard({ worker = true }: { worker?: boolean } = {}): Promise<Dashboard> {
+export async function openDashboard({ worker = true, env = {} }: DashboardOptions = {}): Promise<Dashboard> {
   const browser = await launchChromium();
-  const house = await openHouse();
+  const house = await openHouse(env);
   if (worker) await house.worker();
   const web = await startWebServer(house.api.url);
   const complaints: string[] = [];
