@@ -155,6 +155,22 @@ test('A run is removed by two people, never by one; its seal stays in the ledger
   expect(await ledgerOf(run)).toEqual(['run.opened', 'run.sealed', 'run.pruned']);
 });
 
+test('Two keys of one person are one person, and a hold placed after the request stops the removal', async () => {
+  const run = await finished('to be kept after all');
+  const { key: other, principal } = await createKey(house.owner, 'ANA auditor');
+  expect([principal, other === house.key]).toEqual(['ana-auditor', false]);
+  expect((await post(`/api/v1/runs/${run}/prune`, WHY)).status).toBe(200);
+  const alone = await post(`/api/v1/runs/${run}/prune/confirm`, undefined, other);
+  expect(alone).toMatchObject({ status: 409, body: { code: 'two_people_needed' } });
+  expect((await post(`/api/v1/runs/${run}/hold`, { reason: 'a lawsuit' })).status).toBe(200);
+  const held = await post(`/api/v1/runs/${run}/prune/confirm`, undefined, second);
+  expect(held).toMatchObject({ status: 409, body: { code: 'run_held' } });
+  expect((await get(`/api/v1/runs/${run}/record`)).status).toBe(200);
+  expect((await post(`/api/v1/runs/${run}/hold/lift`, { reason: 'settled' })).status).toBe(200);
+  expect((await post(`/api/v1/runs/${run}/prune/confirm`, undefined, second)).status).toBe(200);
+  expect(await ledgerOf(run)).toEqual(['run.opened', 'run.sealed', 'hold.placed', 'hold.lifted', 'run.pruned']);
+});
+
 test('Who may see only some workspaces decides nothing about what is kept', async () => {
   const run = await finished('of the default workspace');
   const { key } = await createKey(house.owner, 'Tenant Only', ['default']);
@@ -178,18 +194,29 @@ test('A retention policy stands in the list and in the ledger', async () => {
 });
 
 test('A run answers questions, and says when it cannot', async () => {
-  const run = await finished(calls(['workspace_write', { path: 'a.txt', content: 'x' }]));
+  const run = await finished(calls(['workspace_write', { path: 'src//a.txt', content: 'a "quoted" word' }]));
   const ask = async (q: string) => {
     const { status, text } = await get(`/api/v1/runs/${run}/ask?q=${encodeURIComponent(q)}`);
     return { status, ...(JSON.parse(text) as { answer?: string; code?: string; events?: number[] }) };
   };
   expect(await ask('tool:workspace_write called')).toMatchObject({ answer: 'yes' });
   expect(await ask('tool:workspace_write called with a.txt')).toMatchObject({ answer: 'yes' });
+  expect(await ask('tool:workspace_write called with "quoted"')).toMatchObject({ answer: 'yes' });
+  expect(await ask('path:src/a.txt touched')).toMatchObject({ answer: 'yes' });
+  expect(await ask('path:b.txt touched')).toMatchObject({ answer: 'no_within_observed' });
+  expect(await ask('host:evil.example reached')).toMatchObject({ answer: 'no_within_observed' });
+  expect(await ask('finished by itself')).toMatchObject({ answer: 'yes' });
   expect(await ask('tool:web_fetch called?')).toMatchObject({ answer: 'no_within_observed' });
   expect(await ask('is it good')).toMatchObject({ status: 422, code: 'claim_unreadable' });
+  expect(await ask('host:evil.example:443 reached')).toMatchObject({ status: 422, code: 'claim_unreadable' });
   expect(JSON.parse((await get(`/api/v1/runs/${run}/audit`)).text)).toMatchObject({
     pruned: false,
     found: 0,
     findings: [],
+  });
+  await post(`/api/v1/runs/${run}/erasures`, { scope: 'run', ...WHY });
+  expect(await ask('tool:workspace_write called with other')).toMatchObject({
+    answer: 'cannot_say',
+    blindSpots: [{ surface: 'arguments' }],
   });
 });

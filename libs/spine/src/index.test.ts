@@ -29,6 +29,7 @@ describe('the main entry', () => {
        "contentRefFromCbor",
        "contentRefToCbor",
        "contentRefsIn",
+       "contentsAskedFor",
        "decodeCbor",
        "decodeConsistencyProof",
        "decodeEnvelope",

@@ -1,5 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ask, decodeEvent, parseClaim, SpineError, toHex, type Claim, type SpineEvent } from '@runseal/spine';
+import {
+  ask,
+  contentsAskedFor,
+  decodeEvent,
+  openContent,
+  parseClaim,
+  SpineError,
+  toHex,
+  type Claim,
+  type ContentReader,
+  type SpineEvent,
+} from '@runseal/spine';
+import { nodeHasher } from '@runseal/spine/node';
 import type { SpineStore } from '@runseal/spine/postgres';
 import type { Auth } from '../auth/auth.ts';
 import { STORE } from '../config/tokens.ts';
@@ -29,16 +41,18 @@ export class EvidenceService {
     await requireSeal(this.store, run);
     const events: SpineEvent[] = [];
     for await (const { canonical } of this.store.scan(run)) events.push(decodeEvent(canonical));
-    const { claim: _, ...answer } = ask(claim, events, await this.reader(run, claim));
+    const { claim: _, ...answer } = ask(claim, events, await this.reader(run, claim, events));
     return { run, question, ...answer };
   }
 
-  /** Contents are read only for a question about arguments. */
-  private async reader(run: string, claim: Claim) {
-    if (claim.kind !== 'tool_called' || claim.argumentsLike === null) return undefined;
+  /** Only what the question is about is read. What was erased, or is not what its commitment says, is not at hand. */
+  private async reader(run: string, claim: Claim, events: readonly SpineEvent[]): Promise<ContentReader> {
     const contents = new Map<string, Uint8Array>();
-    for await (const { ref, bytes } of this.store.contents(run)) contents.set(toHex(ref.commitment), bytes);
-    return (commitment: Uint8Array) => contents.get(toHex(commitment));
+    for (const commitment of contentsAskedFor(claim, events)) {
+      const { content } = await this.store.content(run, commitment);
+      if (content !== null && openContent(content, nodeHasher)) contents.set(toHex(commitment), content.bytes);
+    }
+    return (commitment) => contents.get(toHex(commitment));
   }
 }
 

@@ -1,8 +1,10 @@
 import type { SpineEvent } from '../event.ts';
+import type { CborMap } from '../values.ts';
 import type { Surface } from '../vocabulary.ts';
 import type { Answer, BlindSpot, Claim } from './claim.ts';
-import { attestedOf, summaryMentions } from './attested.ts';
+import { attestedOf, summaryNamesHost } from './attested.ts';
 import { cannotSay, no, yes } from './answers.ts';
+import { hostOf, isAddress, normalHost } from './host.ts';
 import { sightOf } from './sight.ts';
 
 /** Egress, and ways out that begin at the provider. */
@@ -35,7 +37,7 @@ export function hostReached(claim: Claim & { kind: 'host_reached' }, events: rea
       `${host} was called for the model ${times(called.length)}, by us.`,
     );
   const reported = attestedOf(events, ['web_search', 'native_command', 'foreign_mcp_call']).filter((e) =>
-    summaryMentions(e, host),
+    summaryNamesHost(e, host),
   );
   if (reported.length > 0)
     return yes(
@@ -47,9 +49,10 @@ export function hostReached(claim: Claim & { kind: 'host_reached' }, events: rea
   const unended = through.unended.map((seq) => ({
     surface: 'egress' as const,
     seq,
-    reason: 'A connection was let through here, and how it ended is not on the record.',
+    reason:
+      'A connection was let through here; how it ended, or to which of several addresses it went, is not on the record.',
   }));
-  const blind = [...unended, ...blindSpotsOf(events)];
+  const blind = [...unended, ...blindSpotsOf(events), ...(isAddress(host) ? calledByName(events) : [])];
   if (blind.length > 0)
     return cannotSay(claim, blind, `Nothing on the record names ${host}, but not all traffic was observed.`);
   return through.failed.length > 0
@@ -57,16 +60,30 @@ export function hostReached(claim: Claim & { kind: 'host_reached' }, events: rea
     : no(claim, [], `${host} was not reached.`);
 }
 
-/** Seqs of the decisions about a host: connections that were made, that came to nothing, and whose end is not known. */
+/** Seqs of the decisions about a host: connections that were made, that came to nothing, and of which it is not known. */
 function connectionsTo(host: string, events: readonly SpineEvent[]) {
   const outcomes = new Map(
     events.filter(({ type }) => type === 'egress.ended').map((e) => [e.payload['connection'], e.payload['outcome']]),
   );
-  const decided = events.filter((e) => e.type === 'egress.decided' && e.payload['host'] === host);
-  const endOf = ({ payload }: SpineEvent) =>
-    payload['decision'] === 'allowed' ? outcomes.get(payload['connection']) : 'refused';
-  const seqsOf = (ends: readonly unknown[]) => decided.filter((e) => ends.includes(endOf(e))).map((e) => e.seq);
-  return { reached: seqsOf(['closed']), failed: seqsOf(['refused', 'unreachable']), unended: seqsOf([undefined]) };
+  const through = { reached: [] as number[], failed: [] as number[], unended: [] as number[] };
+  for (const { type, seq, payload } of events) {
+    const leads = type === 'egress.decided' ? leadsTo(host, payload) : 'elsewhere';
+    if (leads === 'elsewhere') continue;
+    const end = payload['decision'] === 'allowed' ? outcomes.get(payload['connection']) : 'refused';
+    if (end === 'refused' || end === 'unreachable') through.failed.push(seq);
+    else if (end === 'closed' && leads === 'there') through.reached.push(seq);
+    else through.unended.push(seq);
+  }
+  return through;
+}
+
+/** Under its name, or at the address the name stood for; where it stood for several, which one it was is not known. */
+function leadsTo(host: string, { host: asked, addresses }: CborMap): 'there' | 'perhaps' | 'elsewhere' {
+  const is = (name: unknown): boolean => typeof name === 'string' && (normalHost(name) ?? name) === host;
+  if (is(asked)) return 'there';
+  const known = Array.isArray(addresses) ? (addresses as readonly unknown[]) : [];
+  if (!known.some(is)) return 'elsewhere';
+  return known.length === 1 ? 'there' : 'perhaps';
 }
 
 function blindSpotsOf(events: readonly SpineEvent[]): readonly BlindSpot[] {
@@ -95,6 +112,13 @@ function uncontained(events: readonly SpineEvent[]): readonly BlindSpot[] {
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-function hostOf(endpoint: unknown): string | null {
-  return typeof endpoint === 'string' && URL.canParse(endpoint) ? new URL(endpoint).hostname : null;
+/** The address behind the name of a model endpoint is not on the record. */
+function calledByName(events: readonly SpineEvent[]): readonly BlindSpot[] {
+  return events
+    .filter(({ type, payload }) => type === 'model.called' && !isAddress(hostOf(payload['endpoint']) ?? ''))
+    .map(({ seq }) => ({
+      surface: 'egress',
+      seq,
+      reason: 'A model endpoint was called by its name; at which address is not on the record.',
+    }));
 }

@@ -1,5 +1,7 @@
 import { SpineError } from '../errors.ts';
 import type { Claim } from './claim.ts';
+import { normalHost } from './host.ts';
+import { normalPath } from './path.ts';
 
 /** What can be asked, for `--help` and error messages. */
 export const CLAIM_FORMS = [
@@ -16,16 +18,23 @@ export function parseClaim(question: string): Claim {
   const tool = /^tool:(\S{1,128}) called(?: with (.{1,1000}))?$/su.exec(text);
   if (tool) return { kind: 'tool_called', tool: tool[1]!, argumentsLike: tool[2] ?? null };
   const path = /^path:(.{1,1000}) touched$/su.exec(text);
-  if (path) return { kind: 'path_touched', path: normalPath(path[1]!) };
-  const host = /^host:([^\s/]{1,253}) reached$/u.exec(text);
-  if (host) return { kind: 'host_reached', host: host[1]!.toLowerCase() };
+  if (path) return { kind: 'path_touched', path: askedPath(path[1]!) };
+  const host = /^host:(\S{1,253}) reached$/u.exec(text);
+  if (host) return { kind: 'host_reached', host: askedHost(host[1]!) };
   if (/^(it )?finished by itself$/u.test(text)) return { kind: 'finished_by_itself' };
-  throw new SpineError(
-    'runseal.claim_unreadable',
-    `This question cannot be read. Ask one of: ${CLAIM_FORMS.join('; ')}.`,
-  );
+  throw unreadable(`Ask one of: ${CLAIM_FORMS.join('; ')}.`);
 }
 
-function normalPath(path: string): string {
-  return path.replace(/^\.?\/+/u, '').replace(/\/+$/u, '');
+function askedPath(path: string): string {
+  if (!path.split('/').includes('..')) return normalPath(path);
+  throw unreadable('A path is named from the workspace down, without "..".');
 }
+
+function askedHost(text: string): string {
+  const host = normalHost(text);
+  if (host !== null) return host;
+  throw unreadable(`"${text}" is no host: name it alone, without a port, a path or a user.`);
+}
+
+const unreadable = (why: string): SpineError =>
+  new SpineError('runseal.claim_unreadable', `This question cannot be read. ${why}`);

@@ -3,14 +3,14 @@ import type { Surface } from '../vocabulary.ts';
 import type { Answer, Claim, ContentReader } from './claim.ts';
 import { attestedOf, summaryMentions, summaryNamesTool } from './attested.ts';
 import { dispatchesOf, type Dispatch } from '../dispatches.ts';
-import { admitted, argumentsOf } from './admitted.ts';
+import { admitted } from './admitted.ts';
+import { argumentsText, containsWords } from './arguments.ts';
 import { cannotSay, no, yes } from './answers.ts';
 import { sightOf } from './sight.ts';
 
 /** Ways by which a harness could act without our waist. */
 const NATIVE: readonly Surface[] = ['shell', 'file_writes', 'web_search', 'foreign_mcp', 'sub_agents', 'frames'];
 const NATIVE_KINDS = ['foreign_mcp_call', 'native_command', 'file_change', 'web_search'];
-const utf8 = new TextDecoder();
 
 /**
  * "Was tool X called (with arguments like Y)?" A tool that our waist serves can be called nowhere else; any other name
@@ -35,7 +35,7 @@ export function toolCalled(
       `${claim.tool} was called ${times(started.length)}; each call went through the waist.`,
     );
   const reported = attestedOf(events, NATIVE_KINDS).filter((e) => summaryNamesTool(e, claim.tool));
-  if (!served && reported.length > 0)
+  if (reported.length > 0)
     return yes(
       claim,
       'attested',
@@ -68,10 +68,9 @@ function calledWith(
 ): Answer {
   const unread: number[] = [];
   const hits = started.filter((dispatch) => {
-    const commitment = argumentsOf(dispatch);
-    const bytes = commitment === null ? undefined : read(commitment);
-    if (bytes === undefined) unread.push(dispatch.startSeq);
-    return dispatch.scope.includes(like) || (bytes !== undefined && utf8.decode(bytes).includes(like));
+    const text = argumentsText(dispatch, read);
+    if (text === undefined) unread.push(dispatch.startSeq);
+    return dispatch.scope.includes(like) || (text !== undefined && containsWords(text, like));
   });
   if (hits.length > 0)
     return yes(

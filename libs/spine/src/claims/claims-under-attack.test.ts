@@ -1,0 +1,222 @@
+/** Questions and runs made to draw a false no, or a yes that nobody can vouch for. */
+import fc from 'fast-check';
+import type { SpineEvent } from '../event.ts';
+import type { CborMap } from '../values.ts';
+import { ask, contentsAskedFor, parseClaim, type Answer } from './index.ts';
+
+const HELD: CborMap = Object.fromEntries(
+  ['shell', 'file_writes', 'web_search', 'foreign_mcp', 'sub_agents', 'frames', 'egress', 'model_calls'].map(
+    (surface) => [surface, 'denied'],
+  ),
+);
+type Draft = readonly [type: string, payload: CborMap];
+const native: Draft = ['run.opened', { harness_kind: 'native', grant: ['workspace_write'], enforcement_profile: {} }];
+const held: Draft = ['run.opened', { harness_kind: 'external', grant: [], enforcement_profile: HELD }];
+
+function run(...drafts: Draft[]): SpineEvent[] {
+  return drafts.map(([type, payload], i) => ({
+    ...{ stream: 'r', seq: i + 1, time: 0n, type, actor: 'agent', payload, schemaVersion: 1 },
+  }));
+}
+
+/** A call, and its arguments where they are at hand. */
+class Calls {
+  readonly drafts: Draft[] = [];
+  readonly contents = new Map<string, Uint8Array>();
+  call(action: string, scope: string, args?: object): this {
+    const commitment = new Uint8Array(32).fill(this.drafts.length + 1);
+    if (args !== undefined) this.contents.set(String(commitment), new TextEncoder().encode(JSON.stringify(args)));
+    const payload = { call: this.drafts.length + 1, action, scope, arguments: { commitment, bytes: 1, media: 'm' } };
+    this.drafts.push(['dispatch.start', payload]);
+    return this;
+  }
+  asked(question: string): Answer {
+    return ask(parseClaim(question), run(native, ...this.drafts), (one) => this.contents.get(String(one)));
+  }
+}
+const calls = (...one: Parameters<Calls['call']>) => new Calls().call(...one);
+const PATCH = '--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n--- a/not-a-header\n-y\n+++ b/nor-this\n+y\n';
+
+test.each<[string, Calls, string, Answer['answer']]>([
+  ['spelled another way', calls('workspace_write', 'src//./a.ts'), 'src/a.ts', 'yes'],
+  ['with a comma in its name', calls('workspace_patch', 'a, b.txt'), 'a, b.txt', 'yes'],
+  ['in another form of Unicode', calls('workspace_write', 'cafe\u0301'), 'caf\u00e9', 'yes'],
+  ['cut short', calls('workspace_write', `${'d/'.repeat(126)}d...`), `${'d/'.repeat(200)}f`, 'cannot_say'],
+  [
+    'cut short, with the arguments',
+    calls('workspace_write', 'd...', { path: `${'d/'.repeat(200)}f` }),
+    'f',
+    'no_within_observed',
+  ],
+  ['cut short, asked for whole', calls('workspace_write', 'd...', { path: 'd/long' }), 'd/long', 'yes'],
+  ['of a patch whose text is gone', calls('workspace_patch', 'x'), 'y', 'cannot_say'],
+  [
+    'in the seventeenth place of a patch',
+    calls('workspace_patch', 'x', { patch: `${PATCH}--- a/far\n+++ b/far\n` }),
+    'far',
+    'yes',
+  ],
+  [
+    'made by a line of git alone',
+    calls('workspace_patch', '', { patch: 'diff --git a/empty b/empty\n' }),
+    'empty',
+    'yes',
+  ],
+  [
+    'that only a line of a file names',
+    calls('workspace_patch', 'x', { patch: PATCH }),
+    'not-a-header',
+    'no_within_observed',
+  ],
+  ['quoted in a patch', calls('workspace_patch', '', { patch: '--- "a/\\303"\n+++ "b/\\303"\n' }), 'z', 'cannot_say'],
+  ['below a listing as deep', calls('workspace_list', '.', { depth: 3, path: '.' }), 'src/secret', 'cannot_say'],
+  ['below a listing not as deep', calls('workspace_list', '.', { path: '.' }), 'src', 'no_within_observed'],
+  ['below a listing of unknown depth', calls('workspace_list', 'src'), 'src/secret', 'cannot_say'],
+  ['beside a listing', calls('workspace_list', 'src'), 'lib', 'no_within_observed'],
+  ['while a tool ran that nobody here knows', calls('mystery', ''), 'a', 'cannot_say'],
+  [
+    'that a harness was allowed to change',
+    calls('allow_file_change', 'x and 1 more', { changes: [{ path: 'x' }, { path: 'y' }] }),
+    'y',
+    'yes',
+  ],
+  ['outside of the workspace', calls('workspace_write', 'etc/passwd'), '/etc/passwd', 'no_within_observed'],
+])('A path %s', (_, made, path, answer) => {
+  expect(made.asked(`path:${path} touched`).answer).toBe(answer);
+});
+
+test('A path in calls that all failed is not called touched', () => {
+  const [start] = calls('workspace_read', 'a').drafts;
+  const events = run(native, start!, ['dispatch.end', { call: 1, outcome: 'error' }]);
+  expect(ask(parseClaim('path:a touched'), events).sentence).toBe(
+    'a was named in calls of workspace_read; each ended in an error.',
+  );
+});
+
+test.each<[string, string, string, Answer['answer']]>([
+  ['path', 'src/a', 'wrote src/a.ts', 'no_within_observed'],
+  ['path', 'a', 'wrote a banana', 'yes'],
+  ['path', 'a.ts', '["/tmp/w/a.ts"]', 'yes'],
+  ['path', 'b', 'wrote a banana', 'no_within_observed'],
+  ['host', 't.co', 'GET https://cat.com/', 'no_within_observed'],
+  ['host', 't.co', 'GET https://t.co.example/', 'no_within_observed'],
+  ['host', 't.co', 'GET https://cat.co/', 'no_within_observed'],
+  ['host', 't.co', 'GET https://user@T.CO:443/', 'yes'],
+])('A %s %s in "%s" of a harness: %s', (kind, name, text, answer) => {
+  const said: Draft = ['provenance.attested', { kind: 'native_command', summary: { command: ['sh', text] } }];
+  const question = kind === 'path' ? `path:${name} touched` : `host:${name} reached`;
+  expect(ask(parseClaim(question), run(held, said)).answer).toBe(answer);
+});
+
+test('Words are found as they are meant, not only as JSON writes them', () => {
+  const made = calls('workspace_write', 'a', { content: 'say "hi"\nthen cafe\u0301', nested: [{ 'a"key': 1 }] });
+  for (const words of ['say "hi"', '"hi"\nthen', 'caf\u00e9', 'a"key', '\\n'])
+    expect([words, made.asked(`tool:workspace_write called with ${words}`).answer]).toEqual([words, 'yes']);
+  expect(made.asked('tool:workspace_write called with bye').answer).toBe('no_within_observed');
+});
+
+test('A tool of the waist that a harness says it called elsewhere is its word, not a no', () => {
+  const said: Draft = ['provenance.attested', { kind: 'foreign_mcp_call', summary: { tool: 'run_command' } }];
+  expect(ask(parseClaim('tool:run_command called'), run(held, said))).toMatchObject({
+    answer: 'yes',
+    strength: 'attested',
+  });
+});
+
+describe('A host', () => {
+  const decided = (host: string, ...addresses: string[]): Draft[] => [
+    ['egress.decided', { connection: 'c', host, decision: 'allowed', addresses }],
+    ['egress.ended', { connection: 'c', outcome: 'closed' }],
+  ];
+  test.each<[string, Draft[], string, Answer['answer']]>([
+    ['in letters of its own', decided('xn--bcher-kva.example'), 'Bücher.example', 'yes'],
+    ['with the dot of the root', decided('evil.example'), 'evil.example.', 'yes'],
+    ['by its address', decided('evil.example', '192.0.2.1'), '192.0.2.1', 'yes'],
+    ['by one of several addresses', decided('evil.example', '192.0.2.1', '192.0.2.2'), '192.0.2.1', 'cannot_say'],
+    ['by an address in another notation', decided('evil.example', '192.0.2.1'), '0xC0000201', 'yes'],
+    ['by a long IPv6 address', decided('evil.example', '2001:db8::1'), '2001:0db8:0::0:1', 'yes'],
+    ['by another address', decided('evil.example', '192.0.2.1'), '192.0.2.9', 'no_within_observed'],
+    [
+      'by address, where a model was called by name',
+      [['model.called', { endpoint: 'https://api.example/v1' }]],
+      '192.0.2.1',
+      'cannot_say',
+    ],
+  ])('%s', (_, drafts, host, answer) => {
+    expect(ask(parseClaim(`host:${host} reached`), run(native, ...drafts)).answer).toBe(answer);
+  });
+});
+
+test.each([
+  ...[
+    'host:evil.example:443 reached',
+    'host:evil.example/x reached',
+    'host:me@evil.example reached',
+    'host:a b reached',
+  ],
+  ...['host:[::1]:80 reached', 'host:. reached', 'path:../etc touched', 'path:a/../b touched', 'path: touched'],
+  ...['tool: called', `tool:${'x'.repeat(129)} called`, `path:${'x'.repeat(1001)} touched`, 'tool:a called with ', ''],
+])('"%s" is refused and not answered', (question) => {
+  expect(() => parseClaim(question)).toThrow(expect.objectContaining({ code: 'runseal.claim_unreadable' }) as Error);
+});
+
+test('Whatever is asked of whatever payload is answered, or refused as a question', () => {
+  const value: fc.Arbitrary<CborMap> = fc.dictionary(
+    fc.constantFrom(
+      'call',
+      'action',
+      'scope',
+      'arguments',
+      'summary',
+      'host',
+      'addresses',
+      'endpoint',
+      'kind',
+      'grant',
+    ),
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.integer(),
+      fc.constant(null),
+      fc.array(fc.string()),
+      fc.constant({ a: ['b'] }),
+    ),
+  );
+  const type = fc.constantFrom('run.opened', 'dispatch.start', 'provenance.attested', 'egress.decided', 'model.called');
+  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
+  const question = fc.oneof(
+    text,
+    fc
+      .tuple(fc.constantFrom('tool', 'path', 'host'), text, fc.constantFrom('called', 'touched', 'reached'))
+      .map(([a, b, c]) => `${a}:${b} ${c}`),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(type, value), { maxLength: 6 }), question, (drafts, asked) => {
+      try {
+        expect(['yes', 'no_within_observed', 'cannot_say']).toContain(ask(parseClaim(asked), run(...drafts)).answer);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'runseal.claim_unreadable' });
+      }
+    }),
+  );
+});
+
+test('Questions and arguments that are as long as may be take no time to speak of', () => {
+  const patch = `diff --git a/${' b/'.repeat(300_000)}\n${'@@ -1,9 +1,9 @@\n'.repeat(50_000)}`;
+  const made = calls('workspace_patch', 'x', { patch }).call('workspace_write', 'a', {
+    content: 'a'.repeat(2_000_000),
+  });
+  const began = performance.now();
+  expect(made.asked(`path:${'a'.repeat(999)} touched`).answer).toBe('cannot_say');
+  expect(made.asked(`tool:workspace_write called with ${'a'.repeat(990)}b`).answer).toBe('no_within_observed');
+  // What grows with the square of it takes minutes.
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test('What is to be read for an answer is named', () => {
+  const events = run(native, ...calls('workspace_write', 'a').call('workspace_read', 'b').drafts);
+  const named = (question: string) => contentsAskedFor(parseClaim(question), events).map(([first]) => first);
+  expect(named('tool:workspace_read called with b')).toEqual([2]);
+  expect(named('path:a touched')).toEqual([1, 2]);
+  expect(named('finished by itself')).toEqual([]);
+});
