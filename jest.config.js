@@ -21,7 +21,7 @@ const project = (displayName, testMatch, more = {}) => ({
   transform: { '^.+\\.ts$': swc },
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['/\\.next/', '/dist/', '/test/harnesses/node_modules/', '/test/lighthouse/node_modules/'],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   globalSetup: '<rootDir>/test/postgres/global-setup.mjs',
   globalTeardown: '<rootDir>/test/postgres/global-teardown.mjs',
   ...more,
@@ -45,7 +45,7 @@ export default {
     project('attacks', ['<rootDir>/test/attacks/**/*.test.ts']),
     project('browser', ['<rootDir>/test/browser/**/*.test.ts']),
   ],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
   // Jest keeps a part of every ES module it ran; a worker that holds this much gives way to a fresh one between two files.
   workerIdleMemoryLimit: '1GB',

@@ -94,7 +94,7 @@ describe('an external harness', () => {
 
   it('loses a call in flight to its time-out, long before the call’s own', async () => {
     const waiting = waitingTool();
-    run = await openTestRun({ tools: [waiting.tool], timeoutMs: 1500, callTimeoutMs: 25_000 });
+    run = await openTestRun({ tools: [waiting.tool], timeoutMs: 5000, callTimeoutMs: 25_000 });
     const adapter = scriptedAdapter([...START, { call: { tool: 'test_wait', args: {} } }, ...END]);
     expect(await externalDriver(adapter, processSandbox()).run(run.context)).toMatchObject({ errorClass: 'timed_out' });
     expect(run.recorder.payloads('dispatch.end')).toMatchObject([{ outcome: 'cancelled' }]);

@@ -65,7 +65,7 @@ it.each<[string, readonly Step[], object, object]>([
 });
 
 it('a program that never ends is killed at its time-out, whatever it said', async () => {
-  expect(await drive([SAID, { deaf: true }, { hang: true }], { timeoutMs: 1200 })).toMatchObject({
+  expect(await drive([SAID, { deaf: true }, { hang: true }], { timeoutMs: 4000 })).toMatchObject({
     finished: 'failed',
     errorClass: 'timed_out',
   });
