@@ -10,6 +10,7 @@ import {
   ListToolsRequestSchema,
   type ListToolsResult,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation';
 import type { Desk } from './desk.ts';
 import { exchanges } from './exchange.ts';
 import { InFlight } from './in-flight.ts';
@@ -72,13 +73,23 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 }
 
 function buildServer() {
-  const mcp = new McpServer({ name: 'runseal', version: '0.1.0' }, { capabilities: { tools: {} } });
+  const mcp = new McpServer(
+    { name: 'runseal', version: '0.1.0' },
+    { capabilities: { tools: {} }, jsonSchemaValidator: NOTHING_TO_VALIDATE },
+  );
   return {
     server: mcp.server,
     connect: (transport: Transport) => mcp.connect(transport),
     close: () => mcp.close(),
   };
 }
+
+/** It validates what a client answers to a form. We send none, and making the SDK's own takes longer than a call of a tool. */
+const NOTHING_TO_VALIDATE: jsonSchemaValidator = {
+  getValidator() {
+    throw new Error('The bridge asks no client for anything.');
+  },
+};
 
 /** The harness's own id for the call, under the names known CLIs send it by. */
 function harnessCallId(meta: Record<string, unknown> | undefined): string | null {

@@ -91,16 +91,22 @@ function passAnswer(
   const streamed = isEventStream(incoming);
   const reader = streamed ? new EventStreamReader((message) => protocol.note(message, notes)) : null;
   response.writeHead(incoming.statusCode ?? 200, passedHeaders(incoming));
-  response.flushHeaders();
+  // What came with the head leaves with it, since each piece that leaves wakes two processes. A head that came alone does not wait.
+  const alone = setImmediate(() => (response.writableEnded ? undefined : response.flushHeaders()));
+  /** The client sees an answer that began and broke off: what was passed on leaves at the end of this turn. */
+  const cut = (reason: string): void => {
+    response.flushHeaders();
+    end(reason);
+    setImmediate(() => response.destroy());
+  };
   let whole = false;
   incoming.on('data', (chunk: Buffer) => {
+    clearImmediate(alone);
     kept.push(chunk);
     reader?.feed(chunk);
     const reason = call.cut();
-    if (reason !== null) {
-      end(reason);
-      response.destroy();
-    } else if (!response.write(chunk)) {
+    if (reason !== null) cut(reason);
+    else if (!response.write(chunk)) {
       incoming.pause();
       response.once('drain', () => incoming.resume());
     }
@@ -112,15 +118,15 @@ function passAnswer(
     if (reader === null && kept.isWhole)
       for (const message of messagesIn(new TextDecoder().decode(kept.bytes()))) protocol.note(message, notes);
     const reason = call.cut();
-    end(reason ?? endOf(notes, streamed));
-    if (reason === null) response.end();
-    else response.destroy();
+    if (reason !== null) cut(reason);
+    else {
+      end(endOf(notes, streamed));
+      response.end();
+    }
   });
   incoming.on('error', () => undefined);
   incoming.once('close', () => {
-    if (whole) return;
-    end('provider_cut: the connection broke before the answer was over');
-    response.destroy();
+    if (!whole) cut('provider_cut: the connection broke before the answer was over');
   });
 }
 
