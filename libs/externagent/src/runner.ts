@@ -8,6 +8,7 @@ import type { BridgeCall } from './bridge/account.ts';
 import { MAX_FINAL_LENGTH, readFinalMessage } from './episode/final-message.ts';
 import { makeHome } from './episode/home.ts';
 import { episodeInput } from './episode/input.ts';
+import { launch } from './episode/launch.ts';
 import { Observation } from './episode/observation.ts';
 import { followOutput } from './episode/output.ts';
 import { argvDigest, programOf } from './episode/program.ts';
@@ -181,20 +182,8 @@ async function start(
   gateway?.guard(secrets);
   const signal = invocation.conversation === undefined ? stop.signal : signalAfter(stop.signal, INTERRUPT_MS);
   const spec = programOf({ invocation, episode, bridgeDoor: bridge, gateway, egress, floor, signal });
-  try {
-    const program = await context.sandbox.start(spec);
-    return { invocation, program, input: invocation.stdin, secrets };
-  } catch (cause) {
-    const code =
-      cause instanceof Error && 'code' in cause && cause.code === 'runseal.containment_unavailable'
-        ? 'containment_unavailable'
-        : 'spawn_failed';
-    throw new HarnessError(
-      code,
-      `The ${adapter.name} harness could not be started: ${cause instanceof Error ? cause.message : 'unknown cause'}`,
-      { cause },
-    );
-  }
+  const program = await launch(adapter, context, spec, stop);
+  return { invocation, program, input: invocation.stdin, secrets };
 }
 
 interface Following extends EpisodeOptions, Started {

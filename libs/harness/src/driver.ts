@@ -60,6 +60,11 @@ export interface RunContext {
   readonly recorder: Recorder;
   readonly sandbox: Sandbox;
   readonly killSwitch: KillSwitch;
+  /**
+   * SHA-256 (64 hex digits) of the external harness's program that the record names: another one is not driven. null or
+   * absent: the record names none.
+   */
+  readonly program?: string | null;
   /** Set when an external harness's conversation is to be kept for a later run, or goes on from an earlier one. */
   readonly thread?: ThreadWish;
   /** The way out to listed hosts, for the harness's own program; absent: it has none. */

@@ -30,7 +30,7 @@ export interface SessionLifecyclePayload {
 }
 
 export interface EnforcementProbePayload {
-  /** SHA-256 of the program that was tried, 32 bytes; null when it has none of its own. */
+  /** SHA-256 of the program that was tried (of a folder: of the listing of its files), 32 bytes; null when it has none of its own. */
   binary_sha256: Uint8Array | null;
   /** Every surface of the profile: what was found of it, or that it was not tried. */
   found: Record<string, SurfaceState | 'unknown' | 'not_tried'>;

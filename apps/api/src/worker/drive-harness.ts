@@ -13,6 +13,8 @@ export interface HarnessRun {
   readonly goal: Goal;
   readonly driver: Driver;
   readonly folders: RunFolders;
+  /** Digest of the program that the record names. */
+  readonly program?: string | null;
   /** Set for a turn of a session; `firstCall` is the number of its first call. */
   readonly session?: { readonly turn: SessionTurn; readonly firstCall: number };
 }
@@ -28,7 +30,7 @@ export async function driveHarness(options: HarnessRun): Promise<DriverResult> {
 }
 
 async function drive(
-  { run, goal, driver, folders, session }: HarnessRun,
+  { run, goal, driver, folders, program, session }: HarnessRun,
   egress: Egress | null,
 ): Promise<DriverResult> {
   const { claim, recorder, killSwitch, means, parked } = run;
@@ -84,6 +86,7 @@ async function drive(
     sandbox,
     killSwitch,
     ...(egress !== null && { egress }),
+    ...(program !== undefined && { program }),
     ...(thread !== undefined && { thread }),
     ...(parked !== null && { resume: { turns: parked.turns } }),
     ...(session !== undefined && { session: session.turn }),

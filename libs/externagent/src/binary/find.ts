@@ -6,13 +6,14 @@ import { constants } from 'node:fs';
 import { access, open, realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { stampOf } from './files.ts';
 
 export interface HarnessBinary {
   /** Absolute, links resolved. */
   readonly path: string;
   /** The folder or file the child must see to run it. */
   readonly root: string;
-  /** Changes when the file does: path, size and modification time. */
+  /** Changes when the program does: any of its files, however it was put there. */
   readonly stamp: string;
 }
 
@@ -69,7 +70,7 @@ async function described(kind: BinaryKind, path: string): Promise<HarnessBinary 
     await access(real, constants.X_OK);
     if (kind.nodeScript !== true && (await isNodeShim(real))) return await fromPackage(kind, real);
     const root = (await kind.rootOf?.(real)) ?? real;
-    return { path: real, root, stamp: `${real}\0${facts.size}\0${facts.mtimeMs}` };
+    return { path: real, root, stamp: `${real}\0${stampOf(root)}` };
   } catch {
     return null;
   }

@@ -9,6 +9,8 @@ export type StopCause =
   | 'record_lost'
   /** It said it was done and then stayed. */
   | 'lingering'
+  /** It is not the program that the record names. */
+  | 'other_program'
   /** It was to go on with one conversation and began another. */
   | 'foreign_thread'
   /** Its folder holds more than it may. */

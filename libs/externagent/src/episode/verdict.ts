@@ -42,6 +42,8 @@ export function endingOf(facts: EndFacts): Ending {
         'session_error',
         'The harness did not go on with the conversation it was given, but began another.',
       );
+    case 'other_program':
+      return failed('harness_changed', 'The program was replaced after the run was opened.');
     case 'home_full':
       return failed('home_full', 'The harness wrote more into its own folder than it may, and was stopped.');
     case 'halted':

@@ -73,6 +73,10 @@ class Probes implements ProfileProbes {
       const tried = await trySurfaces({ adapter, profile, sandbox, env });
       if (tried === null)
         return untried(adapter, profile, key.binarySha256, `It is not known how to try ${adapter.name}.`);
+      // Said of whatever is there now: nobody can tell which of the two was tried.
+      const now = await this.#keyOf(adapter, profile);
+      if (now.binarySha256 !== key.binarySha256)
+        return untried(adapter, profile, now.binarySha256, 'The program changed while it was tried.');
       const { surfaces, offered, complete } = tried;
       const probed: ProbedProfile = {
         ...named(adapter, profile, key.binarySha256),
