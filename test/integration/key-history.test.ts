@@ -100,6 +100,10 @@ test('a compromised key is marked for ever, and what it sealed is not taken on i
   expect(await readFile(join(folder, 'keys.json'), 'utf8')).toContain('"compromisedAt": "2026-01-02T03:04:05.000Z"');
   const verified = await cli('verify', join(folder, `${run}.provetrail`), '--keys', join(folder, 'keys.json'));
   expect([verified.code, verified.stdout]).toEqual([1, expect.stringContaining('runseal.key_compromised')]);
+  expect((await cli('export', run, '--package', '--out', join(folder, 'bag'))).code).toBe(1);
+  const data = join(folder, 'bag', 'data');
+  const packed = await cli('verify', join(data, `${run}.provetrail`), '--keys', join(data, 'keys.json'));
+  expect([packed.code, packed.stdout]).toEqual([1, expect.stringContaining('runseal.key_compromised')]);
 });
 
 test('a key that never sealed here cannot be marked, and wrong words are wrong usage', async () => {

@@ -151,5 +151,8 @@ async function receiptOf(run: string, server: Server): Promise<string | undefine
   }
 }
 
-/** What `runseal verify --keys` reads. */
-const keyEntry = ({ keyId, publicKeyHex, origin, vkey }: KeyView) => ({ keyId, publicKeyHex, origin, vkey });
+/** What `runseal verify --keys` reads: with the mark of a key that somebody else may have had. */
+const keyEntry = ({ keyId, publicKeyHex, origin, vkey, compromisedAt }: KeyView) => ({
+  ...{ keyId, publicKeyHex, origin, vkey },
+  ...(compromisedAt === null ? {} : { compromisedAt }),
+});

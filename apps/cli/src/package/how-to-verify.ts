@@ -10,18 +10,24 @@ export function howToVerify(run: string): string {
    Run it in the folder that holds bagit.txt. Any BagIt tool (RFC 8493) does the same. This finds damage, not forgery:
    whoever changes a file can change the manifest as well.
 
-2. That the events are those that were signed. data/verify-without-us.md holds a verifier of one page that uses Node's
-   standard library only; any Provetrail verifier reads data/${run}.provetrail too. Take the public key from its
-   owner, not from this package:
+2. That the events are those that were signed. data/verify-without-us.md holds verifiers of one page each that use Node's
+   standard library only; save each under the name above it. Any Provetrail verifier reads data/${run}.provetrail too.
+   Take the public key from its owner, not from this package:
 
      node verify.mjs data/${run}.provetrail PUBLIC_KEY_HEX
 
+   The contents, where they were exported, are beside the record, and the record names each by its commitment:
+
+     node contents.mjs data/${run}.provetrail data/${run}.content.jsonl
+
 3. That the seal is in the ledger: data/${run}.tlog-proof, when there is one, is a C2SP tlog-proof
-   (c2sp.org/tlog-proof). Its leaf is SHA-256 of 00 and the entry in its "extra" line.
+   (c2sp.org/tlog-proof) that any such tool reads. CHECKPOINT_SHA256 is what verify.mjs printed. Take the key of the log
+   and those of the witnesses you trust from their owners; without witnesses, only the operator says that there is no other ledger:
+
+     node receipt.mjs data/${run}.tlog-proof CHECKPOINT_SHA256 LOG_VKEY WITNESS_VKEY WITNESS_VKEY
 
 4. That the seal existed at a certain time: data/${run}.tst, when there is one, is a time token (RFC 3161) over the
-   checkpoint's bytes, whose SHA-256 stands in the entry of step 3 and is printed by verify.mjs. Get the certificate of
-   the authority from the authority:
+   checkpoint's bytes. Get the certificate of the authority from the authority:
 
      openssl ts -verify -token_in -in data/${run}.tst -digest CHECKPOINT_SHA256 -CAfile authority.pem
 
