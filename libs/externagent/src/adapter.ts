@@ -48,7 +48,7 @@ export interface Episode {
   /** The conversation this is a turn of; absent: one that is neither kept nor resumed. */
   readonly thread?: {
     readonly keep: boolean;
-    /** Resume exactly this one, whose files lie in {@link Adapter.threads} already; null: a new one. */
+    /** Resume exactly this one, whose files lie in its folder ({@link ThreadSupport}) already; null: a new one. */
     readonly resume: string | null;
   };
   /** The operator's environment: keys and endpoints for the provider come from here. */
@@ -151,6 +151,14 @@ export interface SurfaceTries {
 
 export type TriedProtocol = 'openai-responses' | 'openai-chat' | 'anthropic-messages' | 'gemini';
 
+/** How a CLI keeps its conversations. */
+export interface ThreadSupport {
+  /** Where, in the episode's home. */
+  readonly folder: (home: string) => string;
+  /** What the usage it reports is of, once it goes on with a conversation: all of that, or the episode alone. */
+  readonly counts: 'thread' | 'episode';
+}
+
 export interface Adapter {
   readonly name: string;
   readonly title: string;
@@ -168,8 +176,8 @@ export interface Adapter {
   readonly tries?: SurfaceTries;
   /** The program an episode would run, null when there is none; absent for a program that is part of us. */
   binary?(env: Episode['env']): Promise<HarnessBinary | null>;
-  /** Where this CLI keeps its conversations in the episode's home; absent when it cannot resume one. */
-  readonly threads?: (home: string) => string;
+  /** Absent when this CLI cannot go on with a conversation exactly, or not at all. */
+  readonly threads?: ThreadSupport;
   /** Never throws, never starts an episode. */
   detect(sandbox: Sandbox, env: Episode['env']): Promise<Readiness>;
   /** Runs nothing. Throws HarnessError for a profile, model or provider it cannot build. */

@@ -96,7 +96,7 @@ interface Closing {
 async function close({ adapter, context, enforcement, report, duration_us }: Closing): Promise<DriverResult> {
   const { observed, probe, exit, secrets } = report;
   // What the provider told us outweighs what the harness tells us.
-  const usage = report.measured ?? usageSince(context.thread, observed.usage);
+  const usage = report.measured ?? usageSince(adapter, context.thread, observed.usage);
   const facts = {
     exit,
     stop: report.stop,
@@ -147,9 +147,14 @@ async function close({ adapter, context, enforcement, report, duration_us }: Clo
   };
 }
 
-/** A conversation that goes on is counted on: what was reported before is no part of this episode. */
-function usageSince(thread: RunContext['thread'], reported: UsagePayload | null): UsagePayload | null {
-  return thread === undefined || thread.resume === null ? reported : usageBeyond(thread.resume.usage, reported);
+/** A CLI may go on counting where a conversation stood: what was reported before is no part of this episode. */
+function usageSince(
+  { threads }: Pick<Adapter, 'threads'>,
+  thread: RunContext['thread'],
+  reported: UsagePayload | null,
+): UsagePayload | null {
+  const resumes = thread?.resume ?? null;
+  return resumes === null || threads?.counts === 'episode' ? reported : usageBeyond(resumes.usage, reported);
 }
 
 const resumed = ({ thread }: RunContext): { readonly resumes?: string } =>

@@ -128,8 +128,8 @@ async function keptThread(
   const [id, another] = [...sessions];
   if (context.thread?.keep !== true || id === undefined || adapter.threads === undefined) return null;
   if (another !== undefined || id !== (context.thread.resume?.id ?? id)) return null;
-  const state = await packThread(id, adapter.threads(home));
-  return { id, state: state === null || secrets.finds(new TextDecoder().decode(state)) ? null : state };
+  const holdsSecret = (bytes: Uint8Array) => secrets.bytes(bytes) !== bytes;
+  return { id, state: await packThread(id, adapter.threads.folder(home), holdsSecret) };
 }
 
 /** Files of an earlier run, put where the CLI looks for them. */
@@ -138,7 +138,7 @@ async function layOutThread({ adapter, context }: EpisodeOptions, home: string):
   if (thread === undefined) return undefined;
   if (adapter.threads === undefined)
     throw new HarnessError('harness_refused', `${adapter.name} can neither keep a conversation nor go on with one.`);
-  if (thread.resume !== null) await unpackThread(thread.resume.state, thread.resume.id, adapter.threads(home));
+  if (thread.resume !== null) await unpackThread(thread.resume.state, thread.resume.id, adapter.threads.folder(home));
   return { keep: thread.keep, resume: thread.resume?.id ?? null };
 }
 

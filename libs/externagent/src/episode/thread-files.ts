@@ -28,9 +28,14 @@ const Bundle = z.strictObject({
 
 /**
  * null when there is nothing, too much, or something that is no plain file. Links are not followed, nor is a `folder` that is
- * one or lies behind one: the program may have laid it, and it leads to files of the host.
+ * one or lies behind one: the program may have laid it, and it leads to files of the host. Nor is anything kept of a
+ * conversation with a file that `holdsSecret` finds one in.
  */
-export async function packThread(thread: string, folder: string): Promise<Uint8Array | null> {
+export async function packThread(
+  thread: string,
+  folder: string,
+  holdsSecret: (bytes: Uint8Array) => boolean = () => false,
+): Promise<Uint8Array | null> {
   const files: { path: string; base64: string }[] = [];
   let left = MOST_BYTES;
   const walk = async (at: string, depth: number): Promise<boolean> => {
@@ -43,7 +48,9 @@ export async function packThread(thread: string, folder: string): Promise<Uint8A
       }
       left -= facts.size;
       if (!facts.isFile() || left < 0 || files.length >= MOST_FILES) return false;
-      files.push({ path, base64: (await readPlain(join(folder, path), facts.size)).toString('base64') });
+      const bytes = await readPlain(join(folder, path), facts.size);
+      if (holdsSecret(bytes)) return false;
+      files.push({ path, base64: bytes.toString('base64') });
     }
     return true;
   };

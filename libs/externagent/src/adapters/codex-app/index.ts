@@ -6,7 +6,7 @@ import { CODEX_BINARY } from '../../codex/binary.ts';
 import { codexHindrance } from '../../codex/hindrance.ts';
 import { codexModelProvider } from '../../codex/provider.ts';
 import { CODEX_TRIES } from '../../codex/tries.ts';
-import { codexThreads } from '../../codex/threads.ts';
+import { CODEX_THREADS } from '../../codex/threads.ts';
 import { AdapterReadiness } from '../../readiness/readiness.ts';
 import { examine } from './examine.ts';
 import { appServerInvocation } from './invocation.ts';
@@ -38,7 +38,7 @@ export function codexAppAdapter({ binary: asked, bridgeName = 'runseal' }: Codex
     enforcement: APP_SERVER_ENFORCEMENT,
     minimumContainment: 'kernel',
     needsModel: true,
-    threads: codexThreads,
+    threads: CODEX_THREADS,
     tries: CODEX_TRIES,
     gateway: { protocols: ['openai-responses'], provider: codexModelProvider },
     binary: (env) => findBinary(CODEX_BINARY, env, asked),

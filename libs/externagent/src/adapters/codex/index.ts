@@ -8,7 +8,7 @@ import { parseLine } from './parse/line.ts';
 import { CODEX_ENFORCEMENT, CODEX_PROFILES } from '../../codex/profile.ts';
 import { CODEX_TRIES } from '../../codex/tries.ts';
 import { codexModelProvider } from '../../codex/provider.ts';
-import { codexThreads } from '../../codex/threads.ts';
+import { CODEX_THREADS } from '../../codex/threads.ts';
 import { codexReadiness } from './readiness.ts';
 
 export interface CodexAdapterOptions {
@@ -29,7 +29,7 @@ export function codexAdapter({ binary: asked, bridgeName = 'runseal' }: CodexAda
     enforcement: CODEX_ENFORCEMENT,
     minimumContainment: 'kernel',
     needsModel: true,
-    threads: codexThreads,
+    threads: CODEX_THREADS,
     tries: CODEX_TRIES,
     gateway: { protocols: ['openai-responses'], provider: codexModelProvider },
     binary: (env) => findBinary(CODEX_BINARY, env, asked),

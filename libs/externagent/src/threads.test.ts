@@ -1,0 +1,85 @@
+/** What is kept of a CLI's conversation, and what is not: by a real subprocess that keeps files of its own. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { processSandbox } from '@runseal/dispatch';
+import type { RunContext } from '@runseal/harness';
+import { openTestRun, type TestRun } from '@runseal/harness/testing';
+import type { ContentRef, UsagePayload } from '@runseal/spine';
+import type { Adapter, HarnessEvent, ThreadSupport } from './adapter.ts';
+import { parseReferenceLine } from './adapters/reference/parse.ts';
+import { externalDriver } from './driver.ts';
+import { PROVIDER_KEY, scriptedAdapter, type Step } from './testing/scripted.ts';
+
+const parse: Adapter['parse'] = (line) => {
+  const said = /^\{"event":(.*)\}$/.exec(line);
+  return said === null ? parseReferenceLine(line) : [JSON.parse(said[1]!) as HarnessEvent];
+};
+const usage: UsagePayload = {
+  ...{ input_tokens: 300, output_tokens: 30, cached_input_tokens: 0, reasoning_tokens: null },
+  source: 'reported',
+};
+const STARTED: Step = { line: { event: { kind: 'progress', text: 'session', session: 'T' } } };
+const DONE: Step = { line: { event: { kind: 'done', usage } } };
+const KEPT: Step = { keep: { folder: 'threads', path: 'one.jsonl', text: 'a word' } };
+
+let run: TestRun;
+afterEach(() => run.remove());
+
+interface Ended {
+  readonly usage: UsagePayload | null;
+  readonly thread: { readonly id: string; readonly state: ContentRef | null };
+}
+
+async function drive(
+  script: readonly Step[],
+  thread: NonNullable<RunContext['thread']> = { keep: true, resume: null },
+  counts: ThreadSupport['counts'] = 'thread',
+): Promise<Ended> {
+  run = await openTestRun({ objective: 'Do it.' });
+  const threads: ThreadSupport = { folder: (home) => join(home, 'threads'), counts };
+  const adapter = scriptedAdapter([{ read: true }, STARTED, { probe: 'right' }, ...script, DONE], { parse, threads });
+  await externalDriver(adapter, processSandbox()).run({ ...run.context, thread });
+  return run.recorder.payloads('episode.ended')[0] as unknown as Ended;
+}
+
+const stateOf = ({ thread }: Ended) =>
+  thread.state === null
+    ? null
+    : (JSON.parse(Buffer.from(run.recorder.contentOf(thread.state).bytes).toString('utf8')) as {
+        files: { path: string; base64: string }[];
+      });
+
+it('is kept as the CLI left it', async () => {
+  const ended = await drive([KEPT]);
+  expect(ended.thread.id).toBe('T');
+  expect(stateOf(ended)!.files).toEqual([{ path: 'one.jsonl', base64: Buffer.from('a word').toString('base64') }]);
+});
+
+it.each(['$TOKEN', 'key $KEY.', '{"header":"Bearer $TOKEN"}', '\u0000\u00ff $KEY'])(
+  'is not kept with a secret of the episode in it: %j',
+  async (text) => {
+    const ended = await drive([KEPT, { keep: { folder: 'threads', path: 'two.jsonl', text } }]);
+    expect(ended.thread).toEqual({ id: 'T', state: null, usage });
+    expect(text.includes('$KEY') && PROVIDER_KEY.length > 10).toBe(text.includes('$KEY'));
+  },
+);
+
+it('is not kept when its folder is a link to something of the host', async () => {
+  const host = await mkdtemp(join(tmpdir(), 'of-the-host-'));
+  await writeFile(join(host, 'id_rsa'), 'of the operator');
+  const ended = await drive([{ link: { path: 'threads', target: host } }]);
+  await rm(host, { recursive: true });
+  expect(ended.thread.state).toBe(null);
+});
+
+it('counts what came since where the CLI counts the whole conversation, and all of it where it counts the episode', async () => {
+  const first = await drive([KEPT]);
+  const state = run.recorder.contentOf(first.thread.state!).bytes;
+  const before: UsagePayload = { ...usage, input_tokens: 100, output_tokens: 10 };
+  const thread = { keep: false, resume: { id: 'T', state, usage: before } };
+  await run.remove();
+  expect((await drive([], thread, 'thread')).usage).toMatchObject({ input_tokens: 200, output_tokens: 20 });
+  await run.remove();
+  expect((await drive([], thread, 'episode')).usage).toMatchObject({ input_tokens: 300, output_tokens: 30 });
+});
