@@ -5,6 +5,7 @@ import { ApprovalsRepository } from './approvals/approvals.repository.ts';
 import { ApprovalsService } from './approvals/approvals.service.ts';
 import { AuthGuard } from './auth/auth.guard.ts';
 import { AuthRepository } from './auth/auth.repository.ts';
+import { Authenticator } from './auth/authenticator.ts';
 import {
   CONFIG,
   INSTALLATION,
@@ -93,6 +94,7 @@ import { SessionsController } from './sessions/sessions.controller.ts';
 import { SessionsRepository } from './sessions/sessions.repository.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { TurnsRepository } from './sessions/turns.repository.ts';
+import { DeltaWatchers } from './sessions/delta-watchers.ts';
 import { TurnStreamService } from './sessions/turn-stream.service.ts';
 import { TurnsController } from './sessions/turns.controller.ts';
 import { TurnsService } from './sessions/turns.service.ts';
@@ -132,6 +134,7 @@ export const CONTROLLERS = [
 
 const SERVICES: Provider[] = [
   AuthRepository,
+  Authenticator,
   GoalsRepository,
   RunsRepository,
   HaltsRepository,
@@ -153,6 +156,7 @@ const SERVICES: Provider[] = [
   TurnsRepository,
   SessionsService,
   TurnsService,
+  DeltaWatchers,
   TurnStreamService,
   SessionLifeService,
   ForkService,

@@ -12,7 +12,7 @@ import { codeOf } from './problem/code-of.ts';
 import { secureHeaders } from './route/secure-headers.ts';
 import { lettingGo } from './runtime/let-go.ts';
 import { nestApplication } from './runtime/nest-application.ts';
-import type { HostTools } from './remotes/remote-harnesses.ts';
+import type { HostTools } from './remotes/host-tools.ts';
 import { openRuntime } from './runtime/runtime.ts';
 
 /** The API while it serves. */

@@ -29,6 +29,12 @@ export type ActionErrorCode =
   | 'cancelled'
   | 'disk_full'
   | 'permission_denied'
+  /** Nobody was asked: what carries the action out is not there. */
+  | 'executor_unreachable'
+  /** It was asked, and never said how it went. */
+  | 'executor_lost'
+  /** It says that it did not work. */
+  | 'executor_failed'
   | 'internal';
 
 /** Thrown by tools. The message is shown to the model and to people: say what to do, never a host path outside the workspace. */

@@ -4,12 +4,14 @@ import * as testing from './testing/index.ts';
 test('the package exports these and nothing else', () => {
   expect(Object.keys(dispatch).sort()).toEqual([
     'ActionError',
+    'ArgumentSchema',
     'DEFAULT_LIMITS',
     'DispatchError',
     'HeadAndTail',
     'NO_BRAKES',
     'WORKSPACE',
     'allowAll',
+    'argumentsBy',
     'atLeast',
     'boundText',
     'bubblewrapSandbox',

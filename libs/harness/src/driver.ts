@@ -71,10 +71,19 @@ export interface RunContext {
   readonly egress?: Egress;
   /** Set when a native run goes on after it was parked: turns that are on the record, by step. */
   readonly resume?: { readonly turns: ReadonlyMap<number, RecordedTurn> };
+  /** Set where somebody may watch the turn while it is under way. */
+  readonly showing?: Showing;
   /** Set when the run is a session: the turn to drive, and what came before it. */
   readonly session?: SessionTurn;
   /** The operator's environment: where keys come from. Never recorded. */
   readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Shows text before it is on the record, to whoever watches. It is kept nowhere, and proves nothing. */
+export interface Showing {
+  delta(text: string): void;
+  /** Resolves when what was shown is on its way, so that what is recorded next comes after it. Never rejects. */
+  flush(): Promise<void>;
 }
 
 export interface ThreadWish {

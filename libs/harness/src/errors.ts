@@ -17,6 +17,8 @@ export type HarnessCode =
   | 'harness_unreachable'
   | 'harness_changed'
   | 'executor_missing'
+  | 'executor_unreachable'
+  | 'executor_invalid'
   | 'placement_refused'
   | 'protocol_violation'
   | 'resume_diverged';

@@ -1,5 +1,13 @@
 /** Driver port, driver registry and the native loops. */
-export type { Driver, DriverResult, HarnessDescription, Readiness, RecordedTurn, RunContext } from './driver.ts';
+export type {
+  Driver,
+  DriverResult,
+  HarnessDescription,
+  Readiness,
+  RecordedTurn,
+  RunContext,
+  Showing,
+} from './driver.ts';
 export { isReady } from './driver.ts';
 export { HarnessError, type HarnessCode } from './errors.ts';
 export { createDriverRegistry, type DriverRegistry } from './registry.ts';

@@ -3338,7 +3338,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description event: session, {session, turn}; event: message, one EventView each, its seq as id; event: end, the TurnView. */
+            /** @description event: session, {session, turn}; event: message, one EventView each, its seq as id; event: delta, {turn, text} that is shown as it comes and is not on the record; event: end, the TurnView; event: problem, where the reader may not read on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3373,7 +3373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description event: session, {session, turn}; event: message, one EventView each, its seq as id; event: end, the TurnView. */
+            /** @description event: session, {session, turn}; event: message, one EventView each, its seq as id; event: delta, {turn, text} that is shown as it comes and is not on the record; event: end, the TurnView; event: problem, where the reader may not read on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3455,7 +3455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One {run, seq, type, canonical} a line; canonical in base64. As a stream: event: message, one line each, its number as id; event: end, {lines}. */
+            /** @description One {run, seq, type, canonical} a line; canonical in base64. As a stream: event: message, one line each, its number as id; event: end, {lines}; event: problem, where the reader may not read on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4017,7 +4017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description event: message, one EventView each; event: end, {run, size, sealed}. */
+            /** @description event: message, one EventView each; event: end, {run, size, sealed}; event: problem, where the reader may not read on. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -25,6 +25,7 @@ const Environment = z.object({
   RUNSEAL_WITNESS_POLICY: z.string().min(1).optional().describe('Policy file: witnesses to ask, how many must sign.'),
   RUNSEAL_CHAT_MODEL: z.string().min(1).max(128).optional().describe('Model of sessions that name none.'),
   RUNSEAL_HARNESSES: z.string().default('').describe('Remote harnesses, NAME=ADDRESS with commas; needs a model.'),
+  RUNSEAL_TOOL_EXECUTORS: z.string().min(1).optional().describe('Unix socket of host tools; needs a remote harness.'),
   RUNSEAL_OPERATOR_ADDR: z.string().min(1).optional().describe('Literal loopback HOST:PORT of the operator listener.'),
   RUNSEAL_TSA_URL: z
     .url({ protocol: /^https?$/ })
@@ -33,6 +34,7 @@ const Environment = z.object({
   RUNSEAL_TSA_CA: z.string().min(1).optional().describe('Certificates (PEM) that its tokens must lead to.'),
   RUNSEAL_TSA_TIMEOUT_MS: Milliseconds(10_000).describe('How long one answer of the time authority may take.'),
   RUNSEAL_HEARTBEAT_MS: Milliseconds(10_000).describe('Comment line on idle event streams.'),
+  RUNSEAL_STREAM_RECHECK_MS: Milliseconds(5_000).describe('How often an open event stream looks at its key again.'),
   RUNSEAL_MAX_STREAMS: z.coerce.number().int().min(1).max(100_000).default(256).describe('Event streams open at once.'),
   RUNSEAL_MAX_QUEUED: z.coerce
     .number()
@@ -63,11 +65,15 @@ export interface Config {
   readonly chatModel: string | null;
   /** Remote harnesses given at start-up. */
   readonly harnesses: readonly GivenHarness[];
+  /** Unix socket of what carries out host tools for them, absolute; null: the workspace tools alone. */
+  readonly toolExecutors: string | null;
   /** Where the operator's listener is; null without one. */
   readonly operator: { readonly host: string; readonly port: number } | null;
   /** Who stamps seals; null: nobody. `anchors` is the path of certificates. */
   readonly timeAuthority: { readonly url: string; readonly timeoutMs: number; readonly anchors: string | null } | null;
   readonly heartbeatMs: number;
+  /** How often an open event stream looks at the rights of its reader again. */
+  readonly streamRecheckMs: number;
   readonly maxStreams: number;
   readonly maxQueued: number;
   /** The operator's environment, for drivers: where keys and endpoints come from. Never recorded, never logged. */
@@ -81,6 +87,7 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   }
   const of = read.data;
+  const harnesses = harnessesOf(of.RUNSEAL_HARNESSES, of.RUNSEAL_CHAT_MODEL, env);
   return {
     databaseUrl: of.DATABASE_URL,
     serviceDatabaseUrl: of.RUNSEAL_SERVICE_DATABASE_URL ?? null,
@@ -95,17 +102,29 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     ledgerEveryMs: of.RUNSEAL_LEDGER_EVERY_MS,
     witnessPolicy: of.RUNSEAL_WITNESS_POLICY ?? null,
     chatModel: of.RUNSEAL_CHAT_MODEL ?? null,
-    harnesses: harnessesOf(of.RUNSEAL_HARNESSES, of.RUNSEAL_CHAT_MODEL, env),
+    harnesses,
+    toolExecutors: toolExecutorsOf(of.RUNSEAL_TOOL_EXECUTORS, harnesses),
     operator: of.RUNSEAL_OPERATOR_ADDR === undefined ? null : operatorAddress(of.RUNSEAL_OPERATOR_ADDR),
     timeAuthority:
       of.RUNSEAL_TSA_URL === undefined
         ? null
         : { url: of.RUNSEAL_TSA_URL, timeoutMs: of.RUNSEAL_TSA_TIMEOUT_MS, anchors: of.RUNSEAL_TSA_CA ?? null },
     heartbeatMs: of.RUNSEAL_HEARTBEAT_MS,
+    streamRecheckMs: of.RUNSEAL_STREAM_RECHECK_MS,
     maxStreams: of.RUNSEAL_MAX_STREAMS,
     maxQueued: of.RUNSEAL_MAX_QUEUED,
     env: withoutDatabase(env),
   };
+}
+
+/** Throws ConfigError where there is nobody to carry anything out for: what was asked for would silently not be there. */
+function toolExecutorsOf(path: string | undefined, harnesses: Config['harnesses']): string | null {
+  if (path === undefined) return null;
+  if (harnesses.length === 0)
+    throw new ConfigError(
+      '--tool-executors (RUNSEAL_TOOL_EXECUTORS) is for harnesses given with --harness, and there is none.',
+    );
+  return resolve(path);
 }
 
 /** Drivers look for keys of model providers; the way to the record is none of their business. */

@@ -7,6 +7,7 @@ const FLAGS_OF_BOTH = {
   harness: { type: 'string', multiple: true },
   model: { type: 'string' },
   'model-base-url': { type: 'string' },
+  'tool-executors': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -24,12 +25,19 @@ export function environmentOf(program: Program, args: readonly string[], env: En
     process.stdout.write(USAGE[program]);
     process.exit(0);
   }
-  const { harness = [], model, 'model-base-url': baseUrl, 'operator-addr': operator } = read;
+  const {
+    harness = [],
+    model,
+    'model-base-url': baseUrl,
+    'tool-executors': executors,
+    'operator-addr': operator,
+  } = read;
   return {
     ...env,
     ...(harness.length > 0 && { RUNSEAL_HARNESSES: [env['RUNSEAL_HARNESSES'] ?? '', ...harness].join(',') }),
     ...(model !== undefined && { RUNSEAL_CHAT_MODEL: model }),
     ...(baseUrl !== undefined && { RUNSEAL_CHAT_BASE_URL: baseUrl }),
+    ...(executors !== undefined && { RUNSEAL_TOOL_EXECUTORS: executors }),
     ...(operator !== undefined && { RUNSEAL_OPERATOR_ADDR: operator }),
   };
 }
@@ -38,6 +46,7 @@ interface Flags {
   readonly harness?: string[] | undefined;
   readonly model?: string | undefined;
   readonly 'model-base-url'?: string | undefined;
+  readonly 'tool-executors'?: string | undefined;
   readonly 'operator-addr'?: string | undefined;
   readonly help?: boolean | undefined;
 }
@@ -56,6 +65,7 @@ function readFlags(program: Program, args: readonly string[]): Flags | string {
 const FLAGS = `  --harness NAME=ADDRESS   a remote harness (may be repeated); needs a model
   --model NAME             model of sessions that name none (RUNSEAL_CHAT_MODEL)
   --model-base-url URL     OpenAI-compatible endpoint (RUNSEAL_CHAT_BASE_URL)
+  --tool-executors SOCKET  unix socket of a program that carries out host tools for each --harness
 `;
 
 const REST = `  -h, --help               this text

@@ -25,8 +25,10 @@ export class EventStreamService {
 
   async stream(auth: Auth, run: string, start: LastSeen, reply: FastifyReply): Promise<void> {
     const after = lastSeen(start);
-    await visibleRun(this.runs, auth, run);
-    await this.streams.serve(auth, reply, () => Promise.resolve((connection) => this.follow(run, after, connection)));
+    const allowed = (reader: Auth) => visibleRun(this.runs, reader, run);
+    await allowed(auth);
+    const tell = (connection: SseConnection) => this.follow(run, after, connection);
+    await this.streams.serve(auth, reply, () => Promise.resolve({ tell, allowed }));
   }
 
   private follow(run: string, after: number, connection: SseConnection): Promise<void> {

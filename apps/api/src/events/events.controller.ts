@@ -66,7 +66,10 @@ export class EventsController {
     does: 'Events as they happen (SSE): id is the seq, data an EventView; `end` after the seal',
     headers: { 'Last-Event-ID': 'Last seq already seen; resumes after it.' },
     answers: {
-      200: { media: 'text/event-stream', says: 'event: message, one EventView each; event: end, {run, size, sealed}.' },
+      200: {
+        media: 'text/event-stream',
+        says: 'event: message, one EventView each; event: end, {run, size, sealed}; event: problem, where the reader may not read on.',
+      },
     },
     problems: ['run_unknown', 'too_many_streams'],
   })

@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
+interface Frame {
+  readonly id?: number;
+  readonly event?: string;
+  readonly data: string;
+}
+
 /** One open text/event-stream answer. Writes wait for the client: a slow reader costs no memory here. */
 export class SseConnection {
   /** Aborted when the client goes, or we close. */
@@ -19,10 +25,19 @@ export class SseConnection {
   }
 
   /** Sends one frame and waits until the client has room for the next. Silently ends once the client is gone. */
-  async send(fields: { id?: number; event?: string; data: string }): Promise<void> {
-    const id = fields.id === undefined ? '' : `id: ${fields.id}\n`;
-    const event = fields.event === undefined ? '' : `event: ${fields.event}\n`;
-    await this.write(`${id}${event}data: ${fields.data}\n\n`);
+  async send(frame: Frame): Promise<void> {
+    await this.write(textOf(frame));
+  }
+
+  /** Sends a frame that may be missed, unless the client is behind: then nothing is queued for it. */
+  offer(frame: Frame): void {
+    if (!this.signal.aborted && !this.raw.writableNeedDrain) this.raw.write(textOf(frame));
+  }
+
+  /** Sends a last frame, however far behind the client is, and closes. */
+  end(frame: Frame): void {
+    if (!this.signal.aborted) this.raw.write(textOf(frame));
+    this.close();
   }
 
   async write(text: string): Promise<void> {
@@ -39,4 +54,8 @@ export class SseConnection {
     // Nothing is queued behind a client that does not read.
     if (!this.raw.writableNeedDrain) this.raw.write(': alive\n\n');
   }
+}
+
+function textOf({ id, event, data }: Frame): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`;
 }

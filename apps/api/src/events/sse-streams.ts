@@ -2,23 +2,37 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Auth } from '../auth/auth.ts';
+import { Authenticator } from '../auth/authenticator.ts';
 import type { Config } from '../config/config.ts';
 import { CONFIG, LOGGER } from '../config/tokens.ts';
+import { problemBody } from '../problem/problem-body.ts';
 import { Gate } from './gate.ts';
+import { keepAsking } from './keep-asking.ts';
 import { SseConnection } from './sse-connection.ts';
 
-/** Says all there is to say over an open stream. */
-export type Telling = (connection: SseConnection) => Promise<void>;
+export interface Telling {
+  /** Says all there is to say over an open stream. */
+  tell(connection: SseConnection): Promise<void>;
+  /** Whether this reader may see what is told, asked again and again while it is. Throws ProblemError when not. */
+  allowed(reader: Auth): Promise<unknown>;
+}
 
-/** Answers that are event streams: each has a place within the bounds, a heartbeat, and an end when the API stops. */
+/**
+ * Answers that are event streams: each has a place within the bounds, a heartbeat, and an end when the API stops, or when its
+ * reader may not read any more.
+ */
 @Injectable()
 export class SseStreams implements BeforeApplicationShutdown {
   private readonly log: Logger;
+  private readonly authenticator: Authenticator;
   private readonly heartbeatMs: number;
+  private readonly recheckMs: number;
   private readonly gate: Gate;
   private readonly open = new Set<SseConnection>();
-  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) log: Logger) {
+  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) log: Logger, authenticator: Authenticator) {
     this.log = log;
+    this.authenticator = authenticator;
+    this.recheckMs = config.streamRecheckMs;
     this.heartbeatMs = config.heartbeatMs;
     this.gate = new Gate(config.maxStreams);
   }
@@ -42,14 +56,23 @@ export class SseStreams implements BeforeApplicationShutdown {
 
   private async tell(reply: FastifyReply, telling: Telling): Promise<void> {
     const connection = this.begin(reply);
+    const asking = keepAsking({
+      everyMs: this.recheckMs,
+      signal: connection.signal,
+      ask: async () => telling.allowed(await this.authenticator.of(reply.request)),
+      // The same words that a new request would be answered with.
+      refused: (problem) =>
+        connection.end({ event: 'problem', data: JSON.stringify(problemBody(problem, reply.request)) }),
+    });
     try {
-      await telling(connection);
+      await telling.tell(connection);
     } catch (error) {
       // The answer has begun, so it can only end early; the client resumes where it stopped.
       this.log.error({ err: error, url: reply.request.url }, 'event stream failed');
     } finally {
       connection.close();
       this.open.delete(connection);
+      await asking;
     }
   }
 

@@ -7,11 +7,12 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Auth } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
-import { CONFIG, REGISTRY, SANDBOX, TOOLS } from '../config/tokens.ts';
+import { CONFIG, REGISTRY, REMOTES, SANDBOX, TOOLS } from '../config/tokens.ts';
 import { between } from '../faults/fault-point.ts';
 import { ProblemError } from '../problem/problem.ts';
+import type { RemoteHarnesses } from '../remotes/remote-harnesses.ts';
 import { wordsOf } from '../runs/words.ts';
-import type { GoalAccepted, GoalAsked } from '../wire/goal.ts';
+import type { Goal, GoalAccepted, GoalAsked } from '../wire/goal.ts';
 import { WorkspaceGrantsService } from '../workspaces/workspace-grants.service.ts';
 import { admitGoal, type Means } from './admission.ts';
 import { GOAL_MEDIA, goalBytes, goalHash, goalOf } from './goal-bytes.ts';
@@ -27,6 +28,7 @@ export class GoalsService {
   private readonly repository: GoalsRepository;
   private readonly gate: GoalGate;
   private readonly grants: WorkspaceGrantsService;
+  private readonly remotes: RemoteHarnesses;
   private readonly means: Means;
   constructor(
     repository: GoalsRepository,
@@ -34,12 +36,14 @@ export class GoalsService {
     grants: WorkspaceGrantsService,
     @Inject(REGISTRY) registry: DriverRegistry,
     @Inject(TOOLS) tools: readonly Tool[],
+    @Inject(REMOTES) remotes: RemoteHarnesses,
     @Inject(SANDBOX) sandbox: Sandbox,
     @Inject(CONFIG) config: Config,
   ) {
     this.repository = repository;
     this.gate = gate;
     this.grants = grants;
+    this.remotes = remotes;
     this.means = { registry, tools, sandbox, env: config.env };
   }
 
@@ -56,7 +60,7 @@ export class GoalsService {
     await this.gate.checkHalt(goal.workspace);
     await this.gate.checkPool(goal);
     await this.gate.checkThread(goal);
-    const { driver, profile } = await admitGoal(goal, this.means);
+    const { driver, profile } = await admitGoal(goal, this.meansFor(goal));
     await this.gate.checkQueue(goal.workspace);
     const { ref, salt } = commitContent(bytes, GOAL_MEDIA);
     const fresh: NewGoal = {
@@ -79,6 +83,10 @@ export class GoalsService {
       return this.answer(reply, { run: fresh.run, state: 'queued' }, false);
     // The same key arrived twice at once; the other one won and is durable now.
     return this.answer(reply, (await this.earlier(auth, asked, key))!, true);
+  }
+
+  private meansFor({ harness }: Goal): Means {
+    return { ...this.means, tools: this.remotes.toolsFor(harness, this.means.tools) };
   }
 
   /** What is the same goal does not change with the grant of its workspace: the one that was taken has the grant it has. */

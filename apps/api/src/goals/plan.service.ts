@@ -4,8 +4,9 @@ import type { Driver, DriverRegistry } from '@runseal/harness';
 import type { z } from 'zod';
 import type { Auth } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
-import { CONFIG, REGISTRY, SANDBOX, TOOLS } from '../config/tokens.ts';
+import { CONFIG, REGISTRY, REMOTES, SANDBOX, TOOLS } from '../config/tokens.ts';
 import { ProblemError } from '../problem/problem.ts';
+import type { RemoteHarnesses } from '../remotes/remote-harnesses.ts';
 import type { Goal, GoalAsked } from '../wire/goal.ts';
 import { WorkspaceGrantsService } from '../workspaces/workspace-grants.service.ts';
 import type { GoalPlan } from '../wire/plan.ts';
@@ -21,17 +22,20 @@ type Problem = Plan['problems'][number];
 export class PlanService {
   private readonly gate: GoalGate;
   private readonly grants: WorkspaceGrantsService;
+  private readonly remotes: RemoteHarnesses;
   private readonly means: Means;
   constructor(
     gate: GoalGate,
     grants: WorkspaceGrantsService,
     @Inject(REGISTRY) registry: DriverRegistry,
     @Inject(TOOLS) tools: readonly Tool[],
+    @Inject(REMOTES) remotes: RemoteHarnesses,
     @Inject(SANDBOX) sandbox: Sandbox,
     @Inject(CONFIG) config: Config,
   ) {
     this.gate = gate;
     this.grants = grants;
+    this.remotes = remotes;
     this.means = { registry, tools, sandbox, env: config.env };
   }
 
@@ -39,11 +43,12 @@ export class PlanService {
   async plan(auth: Auth, asked: GoalAsked): Promise<Plan> {
     requireWorkspace(auth, asked.workspace);
     const goal = await this.grants.granted(asked);
-    const { registry, tools, sandbox } = this.means;
+    const { registry, sandbox } = this.means;
+    const tools = this.remotes.toolsFor(goal.harness, this.means.tools);
     const driver = driverOf(goal, registry);
     const profile = profileOf(goal, driver);
     const [problems, probe, readiness] = await Promise.all([
-      this.problems(goal, driver),
+      this.problems(goal, driver, tools),
       sandbox.probe(),
       driver.ready(this.means.env),
     ]);
@@ -78,12 +83,12 @@ export class PlanService {
     };
   }
 
-  private async problems(goal: Goal, driver: Driver): Promise<Problem[]> {
+  private async problems(goal: Goal, driver: Driver, tools: readonly Tool[]): Promise<Problem[]> {
     const checks = [
       () => this.gate.checkHalt(goal.workspace),
       () => this.gate.checkPool(goal),
       () => this.gate.checkThread(goal),
-      ...checksOf(goal, driver, this.means),
+      ...checksOf(goal, driver, { ...this.means, tools }),
       () => this.gate.checkQueue(goal.workspace),
     ];
     const found: Problem[] = [];

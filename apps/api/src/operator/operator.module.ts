@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AuthGuard } from '../auth/auth.guard.ts';
 import { AuthRepository } from '../auth/auth.repository.ts';
+import { Authenticator } from '../auth/authenticator.ts';
 import { CONFIG, LOGGER, REMOTES, ROUTES, SQL } from '../config/tokens.ts';
 import { ProblemFilter } from '../problem/problem.filter.ts';
 import { validation } from '../problem/validation.ts';
@@ -24,6 +25,7 @@ export function operatorModule({ config, log, sql, remotes }: Runtime): DynamicM
       { provide: SQL, useValue: sql },
       { provide: REMOTES, useValue: remotes },
       AuthRepository,
+      Authenticator,
       OperatorService,
       { provide: ROUTES, useFactory: () => routesOf(CONTROLLERS) },
       { provide: APP_GUARD, useClass: AuthGuard },

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { LOGGER, ROUTES } from '../config/tokens.ts';
 import { methodsAt, type KnownRoute } from '../route/methods-at.ts';
 import { ProblemError } from './problem.ts';
+import { problemBody } from './problem-body.ts';
 import { problemOf } from './problem-of.ts';
 
 /** Turns every error of every route into RFC 9457 problem details. Stack traces go to the log only. */
@@ -33,7 +34,7 @@ export class ProblemFilter implements ExceptionFilter {
       .status(problem.status)
       .removeHeader('content-disposition')
       .header('content-type', 'application/problem+json; charset=utf-8')
-      .send(JSON.stringify(bodyOf(problem, request)));
+      .send(JSON.stringify(problemBody(problem, request)));
   }
 }
 
@@ -49,16 +50,4 @@ function methodProblem(
   if (methods.length === 0) return problem;
   void reply.header('allow', methods.join(', '));
   return new ProblemError(405, 'method_not_allowed', `This address takes ${methods.join(', ')}.`);
-}
-
-function bodyOf(problem: ProblemError, request: FastifyRequest): object {
-  return {
-    type: `urn:runseal:problem:${problem.code}`,
-    title: problem.code.replaceAll('_', ' '),
-    status: problem.status,
-    code: problem.code,
-    detail: problem.message,
-    instance: request.url.split('?', 1)[0],
-    ...(problem.errors === undefined ? {} : { errors: problem.errors }),
-  };
 }

@@ -4,7 +4,7 @@ import { remoteDriver } from '@runseal/harness/remote';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { GivenHarness } from '../config/given-harness.ts';
-import type { HostTools } from './remote-harnesses.ts';
+import type { HostTools } from './host-tools.ts';
 
 /** A harness given at start-up, with what can be carried out for it. */
 export interface Given extends GivenHarness {

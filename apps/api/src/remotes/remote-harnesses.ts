@@ -7,12 +7,6 @@ import { addressOf, tokenOf } from '../config/given-harness.ts';
 import type { Given } from './given-harnesses.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 
-/**
- * Builds what a program of ours can carry out for a remote harness; null for nothing. Asked once for each harness given at
- * start-up; what it throws stops the start.
- */
-export type HostTools = (harness: string) => readonly Tool[] | null | Promise<readonly Tool[] | null>;
-
 /** A remote harness that may be driven. */
 export interface Remote {
   readonly name: string;
@@ -39,6 +33,12 @@ export class RemoteHarnesses {
 
   isRemote(harness: string): boolean {
     return harness.startsWith(PREFIX);
+  }
+
+  /** What can be carried out for a goal's harness: its host tools for one given at start-up, `house` for any other. */
+  toolsFor(harness: string, house: readonly Tool[]): readonly Tool[] {
+    const given = this.isRemote(harness) ? this.given.find(({ name }) => name === harness.slice(PREFIX.length)) : null;
+    return given == null ? house : (given.tools ?? []);
   }
 
   /** Throws HarnessError `driver_unknown`. `harness` with its prefix. */

@@ -21,7 +21,8 @@ import { probesOf, type Probes } from '../harnesses/probes.ts';
 import { migrateAll } from '../database/migrations.ts';
 import { readPolicy } from '../ledger/policy-file.ts';
 import { driverOfGiven, givenHarnesses } from '../remotes/given-harnesses.ts';
-import { RemoteHarnesses, type HostTools } from '../remotes/remote-harnesses.ts';
+import { hostToolsOf, type HostTools } from '../remotes/host-tools.ts';
+import { RemoteHarnesses } from '../remotes/remote-harnesses.ts';
 import { RemotesRepository } from '../remotes/remotes.repository.ts';
 import { authorityOf } from '../time/authority-of.ts';
 import { installationId, originOf, publishKey, type Installation } from '../installation/installation.ts';
@@ -48,14 +49,9 @@ export interface Runtime {
 }
 
 /** Migrates, connects as the service, finds the signing key, and says what can drive a run. */
-export async function openRuntime(
-  config: Config,
-  log: Logger,
-  name: string,
-  hostTools: HostTools = () => workspaceTools(),
-): Promise<Runtime> {
+export async function openRuntime(config: Config, log: Logger, name: string, hostTools?: HostTools): Promise<Runtime> {
   // Before anything is opened: what cannot be built must stop the start, not a call that people have approved.
-  const given = await givenHarnesses(config, hostTools);
+  const given = await givenHarnesses(config, hostToolsOf(config, hostTools));
   const applied = await migrateAll(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
   const sql = service(config, name);

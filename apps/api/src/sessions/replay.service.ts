@@ -9,6 +9,8 @@ import { lastSeen } from '../events/last-seen.ts';
 import type { SseConnection } from '../events/sse-connection.ts';
 import { SseStreams, wantsStream } from '../events/sse-streams.ts';
 import { ProblemError } from '../problem/problem.ts';
+import { RunsRepository } from '../runs/runs.repository.ts';
+import { visibleRun } from '../runs/visible-run.ts';
 import type { ReplayRange } from '../wire/sessions.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 import { visibleSession } from './visible-session.ts';
@@ -33,8 +35,15 @@ export class ReplayService {
   private readonly sessions: SessionsRepository;
   private readonly store: SpineStore;
   private readonly streams: SseStreams;
-  constructor(sessions: SessionsRepository, @Inject(STORE) store: SpineStore, streams: SseStreams) {
+  private readonly runs: RunsRepository;
+  constructor(
+    sessions: SessionsRepository,
+    @Inject(STORE) store: SpineStore,
+    streams: SseStreams,
+    runs: RunsRepository,
+  ) {
     this.sessions = sessions;
+    this.runs = runs;
     this.store = store;
     this.streams = streams;
   }
@@ -46,7 +55,13 @@ export class ReplayService {
       return;
     }
     const seen = lastSeen({ last });
-    await this.streams.serve(auth, reply, () => Promise.resolve((connection) => this.tell(pieces, seen, connection)));
+    const { run } = pieces.at(-1)!;
+    await this.streams.serve(auth, reply, () =>
+      Promise.resolve({
+        tell: (connection) => this.tell(pieces, seen, connection),
+        allowed: (reader) => visibleRun(this.runs, reader, run),
+      }),
+    );
   }
 
   /** Where the session stands is fixed here, so that a turn under way does not make the answer longer than was asked for. */

@@ -8,9 +8,12 @@ import { eventView } from '../events/event-view.ts';
 import { followRun, type Follower } from '../events/follow.ts';
 import { lastSeen, type LastSeen } from '../events/last-seen.ts';
 import type { SseConnection } from '../events/sse-connection.ts';
-import { SseStreams, wantsStream } from '../events/sse-streams.ts';
+import { SseStreams, wantsStream, type Telling } from '../events/sse-streams.ts';
 import { ProblemError } from '../problem/problem.ts';
+import { RunsRepository } from '../runs/runs.repository.ts';
+import { visibleRun } from '../runs/visible-run.ts';
 import type { ExecRequest, TurnName } from '../wire/sessions.ts';
+import { DeltaWatchers } from './delta-watchers.ts';
 import { sessionView, type View } from './session-row.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 import { TurnsRepository } from './turns.repository.ts';
@@ -33,7 +36,8 @@ interface Beginning {
 
 /**
  * A turn as one event stream: first the session, then its events as they become durable, the seq of each its id, at last how
- * the turn ended. It only reads what is on the record: a client that goes away stops nothing, and comes back where it was.
+ * the turn ended. What has an id is on the record: a client that goes away stops nothing, and comes back where it was. Text
+ * that is shown before it is an event (`delta`) has none, is told to whoever listens at that moment, and is never told again.
  */
 @Injectable()
 export class TurnStreamService {
@@ -41,6 +45,8 @@ export class TurnStreamService {
   private readonly turns: TurnsService;
   private readonly rows: TurnsRepository;
   private readonly streams: SseStreams;
+  private readonly deltas: DeltaWatchers;
+  private readonly runs: RunsRepository;
   private readonly store: SpineStore;
   private readonly index: EventIndex;
   constructor(
@@ -48,6 +54,8 @@ export class TurnStreamService {
     turns: TurnsService,
     rows: TurnsRepository,
     streams: SseStreams,
+    deltas: DeltaWatchers,
+    runs: RunsRepository,
     @Inject(STORE) store: SpineStore,
     @Inject(SQL) sql: Sql,
   ) {
@@ -55,6 +63,8 @@ export class TurnStreamService {
     this.turns = turns;
     this.rows = rows;
     this.streams = streams;
+    this.deltas = deltas;
+    this.runs = runs;
     this.store = store;
     this.index = openEventIndex(sql);
   }
@@ -67,7 +77,7 @@ export class TurnStreamService {
     }
     await this.streams.serve(auth, reply, async () => {
       const { accepted, after } = await this.turns.begin(auth, session, asked);
-      return (connection) => this.tell({ session: accepted.session, turn: accepted.turn, after }, connection);
+      return this.tellingOf({ session: accepted.session, turn: accepted.turn, after });
     });
   }
 
@@ -78,9 +88,15 @@ export class TurnStreamService {
     if ((await this.rows.stateOf(row.run, turn)) === null)
       throw new ProblemError(404, 'turn_unknown', `The session has ${row.turns} turns.`);
     const after = Math.max(seen, await this.before(row.run, turn, Number(row.size)));
-    await this.streams.serve(auth, reply, () =>
-      Promise.resolve((connection) => this.tell({ session: sessionView(row), turn, after }, connection)),
-    );
+    const telling = this.tellingOf({ session: sessionView(row), turn, after });
+    await this.streams.serve(auth, reply, () => Promise.resolve(telling));
+  }
+
+  private tellingOf(beginning: Beginning): Telling {
+    return {
+      tell: (connection) => this.tell(beginning, connection),
+      allowed: (reader) => visibleRun(this.runs, reader, beginning.session.session),
+    };
   }
 
   private async tell({ session, turn, after }: Beginning, connection: SseConnection): Promise<void> {
@@ -100,7 +116,15 @@ export class TurnStreamService {
         await connection.send({ event: 'end', data: JSON.stringify(view) });
       },
     };
-    await followRun(this.store, run, after, follower, connection.signal);
+    // Shown as it comes, beside the record: the events that follow are what counts.
+    const stop = this.deltas.watch(run, turn, (text) =>
+      connection.offer({ event: 'delta', data: JSON.stringify({ turn, text }) }),
+    );
+    try {
+      await followRun(this.store, run, after, follower, connection.signal);
+    } finally {
+      stop();
+    }
   }
 
   /** Events before the turn: all there are, for one that has no event yet. */

@@ -23,7 +23,7 @@ import { TurnsService } from './turns.service.ts';
 
 const TURN_STREAM = {
   media: 'text/event-stream',
-  says: 'event: session, {session, turn}; event: message, one EventView each, its seq as id; event: end, the TurnView.',
+  says: 'event: session, {session, turn}; event: message, one EventView each, its seq as id; event: delta, {turn, text} that is shown as it comes and is not on the record; event: end, the TurnView; event: problem, where the reader may not read on.',
 } as const;
 
 /** What is said in a session, and what was. */
@@ -123,7 +123,7 @@ export class TurnsController {
     answers: {
       200: {
         media: 'application/jsonl',
-        says: 'One {run, seq, type, canonical} a line; canonical in base64. As a stream: event: message, one line each, its number as id; event: end, {lines}.',
+        says: 'One {run, seq, type, canonical} a line; canonical in base64. As a stream: event: message, one line each, its number as id; event: end, {lines}; event: problem, where the reader may not read on.',
       },
     },
     problems: ['session_unknown', 'session_ambiguous', 'range_invalid', 'too_many_streams'],

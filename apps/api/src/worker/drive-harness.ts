@@ -2,6 +2,7 @@ import { createWaist, grantOf, startEgress, type Egress } from '@runseal/dispatc
 import type { Driver, DriverResult, SessionTurn } from '@runseal/harness';
 import type { Goal } from '../wire/goal.ts';
 import { watchedBudget, watchedDesk, watchedTools } from '../faults/watched.ts';
+import { DeltaNotices } from '../sessions/delta-notices.ts';
 import { poolBudget } from '../pools/pool-budget.ts';
 import { approvalsOf, brakesOf, tokensOf } from './limits-of.ts';
 import type { FreshRun } from './run-in-hand.ts';
@@ -89,7 +90,10 @@ async function drive(
     ...(program !== undefined && { program }),
     ...(thread !== undefined && { thread }),
     ...(parked !== null && { resume: { turns: parked.turns } }),
-    ...(session !== undefined && { session: session.turn }),
+    ...(session !== undefined && {
+      session: session.turn,
+      showing: new DeltaNotices(means.sql, { run: claim.run, turn: session.turn.turn }),
+    }),
     env,
   });
   await waist.settled();

@@ -85,7 +85,9 @@ async function attempt(fresh: FreshRun, { goal, driver, readiness, probed }: Exa
       : reopenFolders(means.dataDir, claim.run),
   );
   try {
-    const result = await driveHarness({ run: fresh, goal, driver, folders, program: probed?.binarySha256 ?? null });
+    const tools = means.remotes.toolsFor(goal.harness, means.tools);
+    const run = { ...fresh, means: { ...means, tools } };
+    const result = await driveHarness({ run, goal, driver, folders, program: probed?.binarySha256 ?? null });
     const check = await checked(fresh, goal, result, folders);
     return { ending: endingOf(result, killSwitch.engaged, check), check };
   } finally {

@@ -16,7 +16,7 @@ import { Batching } from '../ledger/batching.ts';
 import { Stamping } from '../time/stamping.ts';
 import { RetentionSweep } from '../retention/sweep.ts';
 import { HALT_CHANNEL } from '../runs/halts.repository.ts';
-import type { HostTools } from '../remotes/remote-harnesses.ts';
+import type { HostTools } from '../remotes/host-tools.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
 import { ClaimsRepository } from './claims.repository.ts';
 import { driveRun, type Driving } from './drive-run.ts';

@@ -11,7 +11,7 @@ import { admit, haltDetail } from './admit.ts';
 import type { Admission } from './admit.ts';
 import { MAX_ARGUMENT_BYTES, readArguments } from './arguments.ts';
 import type { ReadArguments } from './arguments.ts';
-import { abandonedDraft, brakeDraft, clip, contentOf, endDraft, rejectedDraft, startDraft } from './drafts.ts';
+import { brakeDraft, clip, contentOf, endDraft, rejectedDraft, startDraft, unseenDraft } from './drafts.ts';
 import { execute } from './execute.ts';
 import { meterOf } from './meter.ts';
 import { park } from './parking.ts';
@@ -182,7 +182,7 @@ class TheWaist implements Waist {
       graceMs: STOP_GRACE_MS,
     });
     const end = endDraft(request, call, execution);
-    await this.#record(...(execution.abandoned ? [end, abandonedDraft(call, tool.name)] : [end]));
+    await this.#record(...(execution.unseen === null ? [end] : [end, unseenDraft(call, tool.name, execution.unseen)]));
     return { kind: 'done', call, result: execution.result, errorClass: execution.errorClass };
   }
 

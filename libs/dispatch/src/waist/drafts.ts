@@ -112,15 +112,15 @@ export function decidedDrafts(asked: ApprovalRequest, ruling: Ruling, resumed: b
   return [...drafts, nobody];
 }
 
-/** An action that would not stop when told to: what it still does is not known. */
-export function abandonedDraft(call: number, action: string): EventDraft {
+/** An action that was not seen to its end: what it did is not known. */
+export function unseenDraft(call: number, action: string, why: string): EventDraft {
   return draft('provenance.gap', 'system', [], {
     surface: 'dispatch',
     reason: 'outcome_unknown',
     count: 1,
     frames: [],
     calls: [call],
-    detail: clip(`${action} did not stop when it was told to; what it did after its end event was not seen.`),
+    detail: clip(`${action}: ${why}`),
   });
 }
 

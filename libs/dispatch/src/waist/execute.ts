@@ -9,8 +9,8 @@ export interface Execution {
   readonly outcome: 'ok' | 'error' | 'cancelled';
   readonly errorClass: ActionErrorCode | null;
   readonly durationUs: number;
-  /** True when the action did not stop within the grace: it may still be having effects. */
-  readonly abandoned: boolean;
+  /** Why what the action did is not known, in a sentence; null when it was seen to its end. */
+  readonly unseen: string | null;
 }
 
 export interface ExecuteOptions {
@@ -30,7 +30,7 @@ export async function execute(tool: Tool, args: unknown, options: ExecuteOptions
     const settled = stop.signal.aborted
       ? stop.failure()
       : await Promise.race([attempt(tool, args, options, stop), stop.graceOver]);
-    const { result, abandoned } = settled;
+    const { result, unseen } = settled;
     const bounded = boundText(result.text, options.context.maxOutputBytes);
     const truncated = bounded.truncated || result.truncated === true;
     const errorClass = result.isError === true ? (result.errorClass ?? 'internal') : null;
@@ -43,7 +43,7 @@ export async function execute(tool: Tool, args: unknown, options: ExecuteOptions
       outcome: errorClass === null ? 'ok' : errorClass === 'cancelled' ? 'cancelled' : 'error',
       errorClass,
       durationUs: Number((process.hrtime.bigint() - began) / 1000n),
-      abandoned,
+      unseen,
     };
   } finally {
     stop.dispose();
@@ -52,13 +52,13 @@ export async function execute(tool: Tool, args: unknown, options: ExecuteOptions
 
 interface Settled {
   readonly result: ToolResult;
-  readonly abandoned: boolean;
+  readonly unseen: string | null;
 }
 
 async function attempt(tool: Tool, args: unknown, options: ExecuteOptions, stop: Stop): Promise<Settled> {
   try {
     const result = await tool.run(args, { ...options.context, signal: stop.signal });
-    return { result, abandoned: false };
+    return { result, unseen: result.unseen ?? null };
   } catch (error) {
     if (error instanceof ActionError) return failed(error.code, error.message);
     if (stop.signal.aborted) return stop.failure();
@@ -69,8 +69,10 @@ async function attempt(tool: Tool, args: unknown, options: ExecuteOptions, stop:
 }
 
 function failed(errorClass: ActionErrorCode, text: string): Settled {
-  return { result: { text, isError: true, errorClass }, abandoned: false };
+  return { result: { text, isError: true, errorClass }, unseen: null };
 }
+
+const NOT_STOPPED = 'It did not stop when it was told to; what it did after its end event was not seen.';
 
 /** One stop signal out of several causes; the first cause names the failure. */
 class Stop {
@@ -88,7 +90,7 @@ class Stop {
     this.#timeoutMs = timeoutMs;
     this.graceOver = new Promise((resolve) => {
       this.signal.addEventListener('abort', () => {
-        this.#grace = setTimeout(() => resolve({ ...this.failure(), abandoned: true }), graceMs);
+        this.#grace = setTimeout(() => resolve({ ...this.failure(), unseen: NOT_STOPPED }), graceMs);
       });
     });
     this.#cancelled = AbortSignal.any([...cancel]);

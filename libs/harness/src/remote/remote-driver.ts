@@ -110,9 +110,14 @@ async function runRemote(harness: RemoteHarness, context: RunContext): Promise<D
     });
     socket.send(startOf(context, harness.token));
     const frames = new Frames(context, harness.token);
-    const told = await followTurn({ descriptor, socket, frames, host, signal }).catch((error: unknown) =>
-      unserved(context, error),
-    );
+    const told = await followTurn({
+      descriptor,
+      socket,
+      frames,
+      host,
+      showing: context.showing ?? null,
+      signal,
+    }).catch((error: unknown) => unserved(context, error));
     await context.waist.settled();
     return await ended(context, told, {
       episode,

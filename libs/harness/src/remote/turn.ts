@@ -1,5 +1,6 @@
 /** One turn over the wire: reads what the harness says, has it recorded, answers it, and says how the turn ended. */
 import type { UsagePayload } from '@runseal/spine';
+import type { Showing } from '../driver.ts';
 import { HarnessError } from '../errors.ts';
 import type { Frames } from './frames.ts';
 import type { Host } from './host.ts';
@@ -32,6 +33,8 @@ interface Turn {
   readonly socket: LineSocket;
   readonly frames: Frames;
   readonly host: Host;
+  /** null where nobody could watch. */
+  readonly showing: Showing | null;
   /** Aborted on a halt, a cancel or the time-out. */
   readonly signal: AbortSignal;
 }
@@ -67,7 +70,7 @@ export async function followTurn(turn: Turn): Promise<TurnTold> {
   return told.sum(signal.aborted);
 }
 
-async function step({ descriptor, socket, frames, host, signal }: Turn, told: Told, line: Uint8Array) {
+async function step({ descriptor, socket, frames, host, showing, signal }: Turn, told: Told, line: Uint8Array) {
   const read = readLine(line);
   if (!read.ok) {
     await frames.record(line, null);
@@ -80,7 +83,11 @@ async function step({ descriptor, socket, frames, host, signal }: Turn, told: To
     told.violation('The harness went on after its end; a turn has exactly one end.');
     return;
   }
-  if (event.type === 'delta') return;
+  if (event.type === 'delta') {
+    showing?.delta(event.text);
+    return;
+  }
+  await showing?.flush();
   await frames.record(line, event);
   if (event.type === 'model_call') socket.send(await host.callModel(event, signal));
   else if (event.type === 'tool_call') for (const answer of await host.callTool(event, signal)) socket.send(answer);
