@@ -10,7 +10,8 @@ const HELP = `Usage: npm run demo -- --out DIR [--no-setup]
 
 Runs the welcome goal twice (echo, and the bundled reference harness) on a throw-away database, seals and verifies both
 runs, and exports each into DIR: RUN.provetrail, RUN.tlog-proof (its receipt of the ledger), RUN.leaves,
-RUN.content.jsonl, and the public keys in keys.json. Prints one table. Exit code 0, or 1 with the reason.
+RUN.content.jsonl, and the public keys in keys.json. Prints one table of
+what those files say. Exit code 0, or 1 with the reason.
 
   --out DIR    where to write (made when missing)
   --no-setup   run what is built; install and build nothing

@@ -3,15 +3,21 @@ import { exportRun } from '@runseal/cli';
 import { explain, Failure } from './failure.ts';
 import { say } from './progress.ts';
 import { withThrowAwayHouse } from './throw-away-house.ts';
-import { runWelcome } from './welcome/run-welcome.ts';
+import { judgeExported } from './welcome/judge-exported.ts';
+import { runWelcome, sealingKeys, type WelcomeRun } from './welcome/run-welcome.ts';
 import { welcomeTable } from './welcome/table.ts';
 
-/** `npm run demo`: runs the welcome on a throw-away database, exports both records, prints one table. */
+/** `npm run demo`: runs the welcome on a throw-away database, exports both records, prints one table of what was exported. */
 async function demo(out: string): Promise<void> {
   await withThrowAwayHouse(async (server) => {
-    const runs = await runWelcome(server, 'demo');
     const silent = { progress: () => ({ advance: () => undefined, stop: () => undefined }) };
-    for (const { run } of runs) await exportRun(run, out, server, silent);
+    const keys = await sealingKeys(server);
+    const runs: WelcomeRun[] = [];
+    for (const welcomed of await runWelcome(server, 'demo')) {
+      const written = await exportRun(welcomed.run, out, server, silent);
+      const files = written.map(({ path }) => path);
+      runs.push({ ...welcomed, report: await judgeExported(files, keys) });
+    }
     say(welcomeTable(runs, process.stdout.isTTY));
     say(`\nExported to ${out}. Verify without any server:`);
     for (const { run } of runs) say(`  npx runseal verify ${out}/${run}.provetrail --keys ${out}/keys.json`);

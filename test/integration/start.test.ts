@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, type RunsealClient } from '@runseal/api/client';
 import { removeData, stopPostgres } from '@runseal/infra/postgres';
+import type { Report } from '@runseal/spine';
 import { ended, ROOT, type Ran } from './cli-process.ts';
 
 const START = join(ROOT, 'infra', 'start.mjs');
@@ -149,6 +150,12 @@ describe('npm run demo, once everything is built', () => {
           join(out, 'keys.json'),
         ];
         expect(await ended(process.execPath, args)).toMatchObject({ code: 3 });
+        // The table judges what lies there: the verdicts are those of the command it prints.
+        const { verdicts } = (await ended(process.execPath, [...args, '--json'])).json<Report>();
+        const row = stdout.split('\n').find((line) => line.startsWith(file.replace('.provetrail', '')))!;
+        const states = row.match(/(?<= )(?:pass|fail|warn|absent)(?= |$)/gu);
+        expect(states).toEqual(verdicts.map(({ state }) => state));
+        expect(verdicts.find(({ name }) => name === 'independence')).toMatchObject({ state: 'warn' });
       }
     } finally {
       await rm(out, { recursive: true });

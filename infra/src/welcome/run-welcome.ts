@@ -20,8 +20,13 @@ const LIMIT_MS = 120_000;
  * @throws Failure `welcome_failed` when a run does not complete.
  */
 export async function runWelcome(server: Server, attempt: string): Promise<WelcomeRun[]> {
-  const keys = (await server.keys()).map(({ publicKeyHex }) => trusted(fromHex(publicKeyHex)));
+  const keys = await sealingKeys(server);
   return Promise.all(WELCOME_HARNESSES.map((harness) => welcomeRun(server, harness, attempt, keys)));
+}
+
+/** The keys this installation seals with. */
+export async function sealingKeys(server: Server): Promise<TrustedKey[]> {
+  return (await server.keys()).map(({ publicKeyHex }) => trusted(fromHex(publicKeyHex)));
 }
 
 async function welcomeRun(
