@@ -8,6 +8,7 @@ import { parseLine } from './parse/line.ts';
 import { STRICT_ENFORCEMENT, STRICT_PROFILES } from '../../profile/strict.ts';
 import { claudeModelProvider } from './provider.ts';
 import { claudeReadiness } from './readiness.ts';
+import { CLAUDE_THREADS } from './threads.ts';
 import { CLAUDE_TRIES } from './tries.ts';
 
 export interface ClaudeAdapterOptions {
@@ -28,6 +29,7 @@ export function claudeAdapter({ binary: asked, bridgeName = 'runseal' }: ClaudeA
     enforcement: STRICT_ENFORCEMENT,
     minimumContainment: 'kernel',
     needsModel: true,
+    threads: CLAUDE_THREADS,
     tries: CLAUDE_TRIES,
     gateway: { protocols: ['anthropic-messages'], provider: claudeModelProvider },
     binary: (env) => findBinary(CLAUDE_BINARY, env, asked),

@@ -14,10 +14,16 @@ import { claudeModelProvider, claudeProvider } from './provider.ts';
 
 const MODEL = { provider: claudeProvider, paid: claudeModelProvider, apiPath: '' } as const;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Throws HarnessError for a profile, model, provider or key it cannot build with. */
 export async function claudeInvocation(episode: Episode, binary: HarnessBinary): Promise<Invocation> {
   demandStrict('claude', episode.profile);
   const model = plainModel('claude', episode.model, 'claude-sonnet-4-5');
+  const { keep, resume } = episode.thread ?? { keep: false, resume: null };
+  // Anything else it would look up among the titles of conversations.
+  if (resume !== null && !UUID.test(resume))
+    throw new HarnessError('thread_unusable', 'claude goes on with a conversation by its id, and this is none.');
   if (episode.input.trim() === '') throw new HarnessError('harness_refused', 'claude cannot run an empty input.');
 
   const { bridge, home } = episode;
@@ -28,7 +34,7 @@ export async function claudeInvocation(episode: Episode, binary: HarnessBinary):
   const way = await wayToModel(episode, home, MODEL);
   return {
     path: binary.path,
-    args: lockdownArgs({ model, mcpConfigFile, bridgeName: bridge.name }),
+    args: lockdownArgs({ model, mcpConfigFile, bridgeName: bridge.name, keep, resume }),
     env: {
       ...LOCKDOWN_ENV,
       CLAUDE_CONFIG_DIR: configFolder,

@@ -7,10 +7,14 @@ export interface LockdownInput {
   /** JSON file with the one MCP server; holds no secret. */
   readonly mcpConfigFile: string;
   readonly bridgeName: string;
+  /** Whether it keeps its conversation in its home. */
+  readonly keep: boolean;
+  /** The conversation to go on with; null: a new one. */
+  readonly resume: string | null;
 }
 
 /** Arguments of one `claude --print`; the prompt comes on stdin. Holds no secret. */
-export function lockdownArgs({ model, mcpConfigFile, bridgeName }: LockdownInput): readonly string[] {
+export function lockdownArgs({ model, mcpConfigFile, bridgeName, keep, resume }: LockdownInput): readonly string[] {
   return [
     '--print',
     ...['--output-format', 'stream-json'],
@@ -28,7 +32,8 @@ export function lockdownArgs({ model, mcpConfigFile, bridgeName }: LockdownInput
     ...['--permission-prompts', 'none'],
     ...['--allowedTools', `mcp__${bridgeName}`],
     '--disable-slash-commands',
-    '--no-session-persistence',
+    ...(keep || resume !== null ? [] : ['--no-session-persistence']),
+    ...(resume === null ? [] : ['--resume', resume]),
     '--no-chrome',
     ...['--model', model],
   ];
