@@ -11,7 +11,7 @@ import { setUp } from './bootstrap/setup.mjs';
 const HELP = `Usage: npm run harnesses -- [--only WAY]... [--out DIR] [--json] [--no-setup]
 
 Runs one goal through echo, chat, codex exec (strict and contained, with and without the model gateway), codex
-app-server, Claude Code, opencode and Gemini CLI: the real, pinned programs, each against a scripted model on
+app-server (strict and contained), Claude Code, opencode and Gemini CLI: the real, pinned programs, each against a scripted model on
 loopback, without key or network. Seals and verifies every run on a throw-away database, and prints tier mixes,
 verdicts, gaps, reconciliation and enforcement profiles side by side. Exit code 0, or 1 when a way failed or could not be installed.
 

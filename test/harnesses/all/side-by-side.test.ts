@@ -18,7 +18,7 @@ beforeAll(async () => {
   const all = await driveSideBySide({ ways, out, onStep: () => undefined });
   driven = Object.fromEntries(all.map((one) => [one.way, one]));
   table = sideBySideTable(all, false);
-}, 120_000);
+}, 300_000);
 afterAll(() => rm(out, { recursive: true, force: true }));
 
 it('drives the same goal each way to a sealed record that verifies', async () => {
@@ -47,6 +47,8 @@ it('shows where the ways differ: in what was seen, and how it was held', () => {
     enforcement: { model_calls: 'open', shell: 'contained', egress: 'contained' },
     modelCalls: 0,
   });
+  for (const name of ['codex-strict', 'codex-contained-direct', 'claude'] as const)
+    expect(driven[name]!.found).toMatchObject({ egress: 'contained', dispatch: 'bridged', model_calls: 'not_tried' });
   expect(driven['claude']!.reconciliation).toEqual({ 'matched by call_id': 2 });
 });
 
@@ -54,5 +56,8 @@ it('prints them beside each other', () => {
   for (const name of SHORT) expect(table).toContain(name);
   expect(table).toMatch(/model_calls: not_observable +– +– +– +1 +–/);
   expect(table).toMatch(/shell +– +– +denied +contained +denied/);
+  const [, found = ''] = table.split('surface, as found');
+  expect(found).toMatch(/shell +– +– +denied +contained +denied/);
+  expect(found).toMatch(/context +– +– +not_tried +not_tried +not_tried/);
   expect(table).not.toContain('✗');
 });

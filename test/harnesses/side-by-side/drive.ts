@@ -2,7 +2,7 @@
 import { exportRun, openServer } from '@runseal/cli';
 import type { Wire } from '@runseal/api/client';
 import { fromHex, verifyRecord } from '@runseal/spine';
-import { eventsOf, openHouse, sealed, submit, until, type House } from '../../integration/api-house.ts';
+import { eventsOf, openHouse, sealed, show, submit, until, type House } from '../../integration/api-house.ts';
 import { startScriptedModel } from '../scripted-model.ts';
 import { drivenOf, undriven, type Driven } from './driven.ts';
 import { goalFor } from './goal.ts';
@@ -16,8 +16,8 @@ export interface SideBySide {
   readonly onStep: (line: string) => void;
 }
 
-/** A run that is not sealed by then has failed, milliseconds. */
-const PATIENCE_MS = 90_000;
+/** A run that is not sealed by then has failed, milliseconds. Its program is tried first, and the machine may be busy. */
+const PATIENCE_MS = 300_000;
 /** Where nothing listens: readiness asks for settings, and no episode starts from these. */
 const NOWHERE = { origin: 'http://127.0.0.1:9', url: 'http://127.0.0.1:9/v1', port: 9 };
 
@@ -50,7 +50,10 @@ async function driveOne(house: House, way: Way): Promise<Driven> {
   const startedAt = performance.now();
   try {
     const run = await submit(house, goalFor(way));
-    const detail = await until(house, run, sealed, PATIENCE_MS);
+    const detail = await until(house, run, sealed, PATIENCE_MS).catch(async () => {
+      const { state, events } = await show(house, run);
+      throw new Error(`not sealed within ${PATIENCE_MS / 1000} s: its run ${run} is ${state} with ${events} events`);
+    });
     const seconds = (performance.now() - startedAt) / 1000;
     const events = await eventsOf(house, run);
     return drivenOf({ way, detail, events, report: await verified(house, run), seconds });

@@ -21,6 +21,8 @@ export interface Driven {
   readonly gaps: Readonly<Record<string, number>>;
   /** Surface → how it is held. */
   readonly enforcement: Readonly<Record<string, string>>;
+  /** Surface → what came of trying it with a hostile model, or `not_tried`. */
+  readonly found: Readonly<Record<string, string>>;
   /** `state by how` → how many calls. */
   readonly reconciliation: Readonly<Record<string, number>>;
   /** Tool calls that went through the waist. */
@@ -63,9 +65,8 @@ export function drivenOf({ way, detail, events, report, seconds }: Facts): Drive
     tiers: detail.tiers,
     mix: report.mix === null ? 'unknown' : mixText(report.mix),
     gaps: tally(payloads('provenance.gap').map(({ surface, reason }) => `${wordOf(surface)}: ${wordOf(reason)}`)),
-    enforcement: Object.fromEntries(
-      Object.entries(fieldsOf(opened['enforcement_profile'])).map(([surface, state]) => [surface, String(state)]),
-    ),
+    enforcement: wordsOf(opened['enforcement_profile']),
+    found: wordsOf(fieldsOf(opened['enforcement_probe'])['found']),
     reconciliation: tally(
       payloads('provenance.reconciled').map(({ state, by }) => `${wordOf(state)} by ${wordOf(by)}`),
     ),
@@ -94,6 +95,7 @@ export const undriven = (way: { readonly name: string; readonly harness: string 
   mix: 'none',
   gaps: {},
   enforcement: {},
+  found: {},
   reconciliation: {},
   dispatches: 0,
   modelCalls: 0,
@@ -119,5 +121,8 @@ function tally(words: readonly string[]): Record<string, number> {
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
+const wordsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(fieldsOf(value)).map(([key, word]) => [key, String(word)]));
 
 const wordOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
