@@ -157,6 +157,18 @@ describe('asking about paths, hosts and the end', () => {
         expect(about(...drafts)).toMatchObject({ answer: 'no_within_observed', events: [2] });
     });
 
+    it('a no beside connections to others says that the name inside them was not seen', () => {
+      const other = about(decided('front.example', 'allowed'), ended('closed'), unseen);
+      expect(other.answer).toBe('no_within_observed');
+      expect(other.sentence).toMatch(/^api\.example was not connected to\..+inside the connections to front\.example/);
+      for (const drafts of [
+        [],
+        [decided('front.example', 'refused')],
+        [decided('front.example', 'allowed'), ended('unreachable')],
+      ])
+        expect(about(...drafts).sentence).toBe('api.example was not reached.');
+    });
+
     it('one whose end is not on the record is neither', () => {
       expect(about(decided('api.example', 'allowed'))).toMatchObject({
         answer: 'cannot_say',

@@ -6,6 +6,7 @@ import { attestedOf, summaryNamesHost } from './attested.ts';
 import { cannotSay, no, yes } from './answers.ts';
 import { hostOf, isAddress, normalHost } from './host.ts';
 import { sightOf } from './sight.ts';
+import { listed } from '../wording.ts';
 
 /** Egress, and ways out that begin at the provider. */
 const BEYOND: readonly Surface[] = ['egress', 'web_search', 'model_calls'];
@@ -55,9 +56,29 @@ export function hostReached(claim: Claim & { kind: 'host_reached' }, events: rea
   const blind = [...unended, ...blindSpotsOf(events), ...(isAddress(host) ? calledByName(events) : [])];
   if (blind.length > 0)
     return cannotSay(claim, blind, `Nothing on the record names ${host}, but not all traffic was observed.`);
-  return through.failed.length > 0
-    ? no(claim, through.failed, `${host} was asked for and not reached.`)
-    : no(claim, [], `${host} was not reached.`);
+  if (through.failed.length > 0) return no(claim, through.failed, `${host} was asked for and not reached.`);
+  const others = connectedTo(events);
+  return others.length === 0
+    ? no(claim, [], `${host} was not reached.`)
+    : no(claim, [], `${host} was not connected to. ${unseenInside(others)}`);
+}
+
+/** Several sites may share one front: which of them is asked for inside TLS, nobody outside sees. */
+const unseenInside = (hosts: readonly string[]): string =>
+  `Which name was asked for inside the connections to ${listed(hosts)} is not seen: a site behind the same front could have answered.`;
+
+/** Hosts that were connected to, through us, by the names they were asked for. */
+function connectedTo(events: readonly SpineEvent[]): readonly string[] {
+  const closed = new Set(
+    events
+      .filter(({ type, payload }) => type === 'egress.ended' && payload['outcome'] === 'closed')
+      .map(({ payload }) => payload['connection']),
+  );
+  const hosts = events
+    .filter(({ type, payload }) => type === 'egress.decided' && payload['decision'] === 'allowed')
+    .filter(({ payload }) => closed.has(payload['connection']))
+    .map(({ payload: { host } }) => (typeof host === 'string' ? normalHost(host) : null) ?? 'an unnamed host');
+  return [...new Set(hosts)];
 }
 
 /** Seqs of the decisions about a host: connections that were made, that came to nothing, and of which it is not known. */
