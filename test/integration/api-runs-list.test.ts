@@ -1,5 +1,6 @@
 import { createKey } from '@runseal/api';
 import type { Wire } from '@runseal/api/client';
+import { runseal } from './cli-process.ts';
 import { calls, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
 let house: House;
@@ -21,7 +22,7 @@ const get = async <T>(path: string): Promise<T> => (await (await house.ask(`/api
 const found = async (query: string): Promise<readonly string[]> =>
   (await get<Wire<'RunPage'>>(`/runs?${query}`)).items.map(({ run }) => run);
 
-test.each([
+const FILTERS: readonly (readonly [query: string, expected: () => readonly string[]])[] = [
   ['tool=workspace_write', () => [failed, external, native]],
   ['tool=run_command', () => []],
   ['gap=egress', () => [external]],
@@ -38,9 +39,46 @@ test.each([
   ['q=%40%40', () => []],
   ['since=2999-01-01T00:00:00Z', () => []],
   ['until=2999-01-01T00:00:00%2B02:00&harness=reference', () => [external]],
-])('%s finds the runs it names', async (query, expected) => {
+];
+
+test.each(FILTERS)('%s finds the runs it names, and both files hold the same', async (query, expected) => {
   expect(await found(query)).toEqual(expected());
+  expect(await exported(query, 'jsonl')).toEqual(expected());
+  expect(await exported(query, 'csv')).toEqual(expected());
 });
+
+async function exported(query: string, format: 'csv' | 'jsonl'): Promise<readonly string[]> {
+  const text = await (await house.ask(`/api/v1/runs/export?format=${format}&${query}`)).text();
+  if (format === 'csv') return [...text.matchAll(/^([0-9a-f-]{36}),/gmu)].map(([, run]) => run!);
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => (JSON.parse(line) as { run: string }).run);
+}
+
+test('Every filter there is stands above, each list and its file take the same ones, and so does the command line', async () => {
+  const { paths } = await get<Document>('/openapi.json');
+  const filtersOf = (path: string): string[] =>
+    (paths[`/api/v1/${path}`]?.get.parameters ?? [])
+      .filter(({ in: place, name }) => place === 'query' && !['limit', 'cursor', 'format'].includes(name))
+      .map(({ name }) => name)
+      .sort();
+  const used = new Set(FILTERS.flatMap(([query]) => [...new URLSearchParams(query).keys()]));
+  expect([...used].sort()).toEqual(filtersOf('runs'));
+  for (const list of ['runs', 'approvals', 'ledger/entries']) {
+    expect(filtersOf(list)).not.toEqual([]);
+    expect([list, filtersOf(`${list}/export`)]).toEqual([list, filtersOf(list)]);
+  }
+  const { stdout } = await runseal(['runs', '--help']);
+  for (const name of filtersOf('runs')) expect(stdout).toContain(`--${name === 'q' ? 'search' : name} <`);
+});
+
+interface Document {
+  readonly paths: Readonly<
+    Record<
+      string,
+      { readonly get: { readonly parameters?: readonly { readonly in: string; readonly name: string }[] } }
+    >
+  >;
+}
 
 test('a run is found by its verdicts once this server has verified it', async () => {
   expect(await found('verdict=unverified')).toContain(native);
