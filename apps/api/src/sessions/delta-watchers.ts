@@ -3,39 +3,59 @@ import type { Sql } from 'postgres';
 import { SQL } from '../config/tokens.ts';
 import { DELTA_CHANNEL, type Delta } from './delta-notices.ts';
 
-type Show = (text: string) => void;
+type Show = (delta: Delta) => void;
+
+/** What one run shows, from now on. Kept until somebody says where to, so that a turn may begin in between. */
+export class Shown {
+  private readonly leave: () => void;
+  private early: Delta[] = [];
+  private show: Show = (delta) => void this.early.push(delta);
+  constructor(enter: (show: Show) => () => void) {
+    this.leave = enter((delta) => this.show(delta));
+  }
+
+  to(show: Show): void {
+    this.show = show;
+    for (const delta of this.early) show(delta);
+    this.early = [];
+  }
+
+  stop(): void {
+    this.leave();
+  }
+}
 
 /** Hears what turns show before it is on the record: one listening connection for all who watch in this process. */
 @Injectable()
 export class DeltaWatchers {
   private readonly sql: Sql;
   private readonly watching = new Map<string, Set<Show>>();
-  private listening: Promise<{ unlisten: () => Promise<void> }> | null = null;
+  private listening: Promise<unknown> | null = null;
   constructor(@Inject(SQL) sql: Sql) {
     this.sql = sql;
   }
 
-  /** Begins at once or a moment later: what is shown meanwhile is missed, as it is by whoever comes later. */
-  watch(run: string, turn: number, show: Show): () => void {
-    const key = keyOf({ run, turn });
-    const all = this.watching.get(key) ?? new Set();
-    this.watching.set(key, all.add(show));
+  /** Resolves once nothing shown from now on is missed, or nothing can be heard: deltas are worth no failure. */
+  async watch(run: string): Promise<Shown> {
+    const shown = new Shown((show) => this.enter(run, show));
     this.listening ??= this.listen();
+    await this.listening.catch(() => (this.listening = null));
+    return shown;
+  }
+
+  private enter(run: string, show: Show): () => void {
+    const all = this.watching.get(run) ?? new Set();
+    this.watching.set(run, all.add(show));
     return () => {
       all.delete(show);
-      if (all.size === 0 && this.watching.get(key) === all) this.watching.delete(key);
+      if (all.size === 0 && this.watching.get(run) === all) this.watching.delete(run);
     };
   }
 
-  private listen(): Promise<{ unlisten: () => Promise<void> }> {
-    const listening = this.sql.listen(DELTA_CHANNEL, (payload) => {
+  private listen(): Promise<unknown> {
+    return this.sql.listen(DELTA_CHANNEL, (payload) => {
       const delta = JSON.parse(payload) as Delta;
-      for (const show of this.watching.get(keyOf(delta)) ?? []) show(delta.text);
+      for (const show of this.watching.get(delta.run) ?? []) show(delta);
     });
-    // Deltas are worth no failure: whoever watches next tries again.
-    listening.catch(() => (this.listening = null));
-    return listening;
   }
 }
-
-const keyOf = ({ run, turn }: Pick<Delta, 'run' | 'turn'>): string => `${run} ${turn}`;

@@ -13,7 +13,7 @@ import { ProblemError } from '../problem/problem.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
 import type { ExecRequest, TurnName } from '../wire/sessions.ts';
-import { DeltaWatchers } from './delta-watchers.ts';
+import { DeltaWatchers, type Shown } from './delta-watchers.ts';
 import { sessionView, type View } from './session-row.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 import { TurnsRepository } from './turns.repository.ts';
@@ -76,8 +76,15 @@ export class TurnStreamService {
       return;
     }
     await this.streams.serve(auth, reply, async () => {
-      const { accepted, after } = await this.turns.begin(auth, session, asked);
-      return this.tellingOf({ session: accepted.session, turn: accepted.turn, after });
+      const { run } = await visibleSession(this.sessions, auth, session);
+      const shown = await this.deltas.watch(run);
+      try {
+        const { accepted, after } = await this.turns.begin(auth, session, asked);
+        return this.tellingOf({ session: accepted.session, turn: accepted.turn, after }, shown);
+      } catch (error) {
+        shown.stop();
+        throw error;
+      }
     });
   }
 
@@ -88,18 +95,19 @@ export class TurnStreamService {
     if ((await this.rows.stateOf(row.run, turn)) === null)
       throw new ProblemError(404, 'turn_unknown', `The session has ${row.turns} turns.`);
     const after = Math.max(seen, await this.before(row.run, turn, Number(row.size)));
-    const telling = this.tellingOf({ session: sessionView(row), turn, after });
-    await this.streams.serve(auth, reply, () => Promise.resolve(telling));
+    await this.streams.serve(auth, reply, async () =>
+      this.tellingOf({ session: sessionView(row), turn, after }, await this.deltas.watch(row.run)),
+    );
   }
 
-  private tellingOf(beginning: Beginning): Telling {
+  private tellingOf(beginning: Beginning, shown: Shown): Telling {
     return {
-      tell: (connection) => this.tell(beginning, connection),
+      tell: (connection) => this.tell(beginning, shown, connection).finally(() => shown.stop()),
       allowed: (reader) => visibleRun(this.runs, reader, beginning.session.session),
     };
   }
 
-  private async tell({ session, turn, after }: Beginning, connection: SseConnection): Promise<void> {
+  private async tell({ session, turn, after }: Beginning, shown: Shown, connection: SseConnection): Promise<void> {
     const { session: run } = session;
     await connection.send({ event: 'session', data: JSON.stringify({ session, turn }) });
     let near = false;
@@ -117,14 +125,10 @@ export class TurnStreamService {
       },
     };
     // Shown as it comes, beside the record: the events that follow are what counts.
-    const stop = this.deltas.watch(run, turn, (text) =>
-      connection.offer({ event: 'delta', data: JSON.stringify({ turn, text }) }),
-    );
-    try {
-      await followRun(this.store, run, after, follower, connection.signal);
-    } finally {
-      stop();
-    }
+    shown.to((delta) => {
+      if (delta.turn === turn) connection.offer({ event: 'delta', data: JSON.stringify({ turn, text: delta.text }) });
+    });
+    await followRun(this.store, run, after, follower, connection.signal);
   }
 
   /** Events before the turn: all there are, for one that has no event yet. */
