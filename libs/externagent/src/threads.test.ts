@@ -73,6 +73,33 @@ it('is not kept when its folder is a link to something of the host', async () =>
   expect(ended.thread.state).toBe(null);
 });
 
+it('is never another one: a program that names another is stopped, and what it called before counts for nothing', async () => {
+  await drive([KEPT]);
+  const kept = run.recorder.payloads('episode.ended')[0] as unknown as Ended;
+  const state = run.recorder.contentOf(kept.thread.state!).bytes;
+  await run.remove();
+  run = await openTestRun({ objective: 'Do it.' });
+  const threads: ThreadSupport = { folder: (home) => join(home, 'threads'), counts: 'thread' };
+  const script: Step[] = [
+    { read: true },
+    { probe: 'right' },
+    { call: { tool: 'workspace_write', args: { path: 'stolen.txt', content: 'x' }, report: false } },
+    { line: { event: { kind: 'progress', text: 'session', session: 'another' } } },
+    { hang: true },
+  ];
+  const thread = { keep: true, resume: { id: 'T', state, usage: null } };
+  const driver = externalDriver(scriptedAdapter(script, { parse, threads }), processSandbox());
+  expect(await driver.run({ ...run.context, thread })).toMatchObject({
+    finished: 'failed',
+    errorClass: 'session_error',
+  });
+  expect(run.recorder.payloads('dispatch.start')).toEqual([]);
+  expect(run.recorder.payloads('episode.ended')).toMatchObject([
+    { completion: 'killed', error_class: 'session_error' },
+  ]);
+  expect(run.recorder.payloads('episode.ended')[0]).not.toHaveProperty('thread');
+});
+
 it('counts what came since where the CLI counts the whole conversation, and all of it where it counts the episode', async () => {
   const first = await drive([KEPT]);
   const state = run.recorder.contentOf(first.thread.state!).bytes;
