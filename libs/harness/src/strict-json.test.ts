@@ -61,6 +61,19 @@ describe('reading JSON strictly', () => {
     );
   });
 
+  it.each([
+    ['a whole number that is not exact', '123456789012345680000'],
+    ['such a number in a list', '[-123456789012345680000]'],
+    ['a reserved key', '{"__proto__":1}'],
+    ['half of a surrogate pair in an escape', '{"a":["\\ud800"]}'],
+    ['lists nested too deep', '['.repeat(129) + ']'.repeat(129)],
+    ['objects nested too deep', `${'{"a":'.repeat(129)}1${'}'.repeat(129)}`],
+  ])('refuses %s, although JSON.stringify would write it back as it is', (_, text) => {
+    expect(JSON.stringify(JSON.parse(text))).toBe(text);
+    expect(defectOf(text)).not.toBeNull();
+    expect(defectOf(text)).toBe(defectOf(` ${text}`));
+  });
+
   it('never throws, whatever the text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof readStrictJson(text).ok === 'boolean'));
   });

@@ -22,6 +22,7 @@ export function readStrictJson(text: string): StrictJson {
   } catch (error) {
     return refuse('syntax', `This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`);
   }
+  if (isWritten(text, value)) return { ok: true, value };
   return findDefect(text) ?? { ok: true, value };
 }
 
@@ -34,6 +35,22 @@ export function readStrictJsonBytes(bytes: Uint8Array): StrictJson {
     return refuse('invalid_utf8', 'The text is not valid UTF-8: send JSON as UTF-8.');
   }
   return readStrictJson(text);
+}
+
+/**
+ * Whether the text is what JSON.stringify writes for what was read of it, as most are: then nothing of it was dropped or
+ * rounded, and it need not be gone through. What would be written back although it is refused is left to that.
+ */
+function isWritten(text: string, value: unknown): boolean {
+  if (text.includes('\\ud') || text.includes('__proto__') || !isShallow(value, 0)) return false;
+  return JSON.stringify(value) === text;
+}
+
+/** Whether it is nested no deeper than may be, and holds no whole number that is not exact. */
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < MAX_DEPTH && Object.values(value).every((inner) => isShallow(inner, depth + 1));
 }
 
 function refuse(defect: JsonDefect, detail: string): StrictJson & { ok: false } {
