@@ -1,4 +1,4 @@
-/** The same codex, confined the same way, on a bare MCP server with the same tool: no bridge, no gateway, nothing recorded. */
+/** The same codex, confined the same way, on a bare MCP server with the same tools: no bridge, no gateway, nothing recorded. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -18,6 +18,9 @@ const TOKEN_ENV = 'RUNSEAL_BRIDGE_TOKEN';
 
 /** Probed once, as in a worker. */
 const sandbox = bubblewrap();
+
+/** Those an episode of ours is offered: its model is sent as much. */
+const TOOLS = workspaceTools();
 
 /** Those of an episode of ours. */
 const LIMITS = {
@@ -66,7 +69,7 @@ async function runCodex(home: string, server: BareServer, env: Readonly<Record<s
       url: `http://127.0.0.1:${server.port}/mcp`,
       token: server.token,
       tokenEnv: TOKEN_ENV,
-      tools: ['conformance_check', 'workspace_write'],
+      tools: ['conformance_check', ...TOOLS.map(({ name }) => name)],
     },
     gateway: null,
     env,
@@ -104,7 +107,6 @@ function contextOf(workspace: string): ToolContext {
 async function startServer(workspace: string): Promise<BareServer> {
   const token = randomUUID();
   const sessions = new Map<string, StreamableHTTPServerTransport>();
-  const tool = workspaceTools().find(({ name }) => name === 'workspace_write')!;
   const context = contextOf(workspace);
   let calls = 0;
   const connected = async (): Promise<StreamableHTTPServerTransport> => {
@@ -113,11 +115,12 @@ async function startServer(workspace: string): Promise<BareServer> {
       calls += 1;
       return { content: [{ type: 'text', text: 'Go on.' }] };
     });
-    mcp.registerTool('workspace_write', { inputSchema: { path: z.string(), content: z.string() } }, async (args) => {
-      calls += 1;
-      const { text } = await tool.run(args, context);
-      return { content: [{ type: 'text', text }] };
-    });
+    for (const tool of TOOLS)
+      mcp.registerTool(tool.name, { description: tool.description, inputSchema: tool.schema }, async (args) => {
+        calls += 1;
+        const { text } = await tool.run(args, context);
+        return { content: [{ type: 'text', text }] };
+      });
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void sessions.set(id, transport),
