@@ -11,6 +11,13 @@ let house: House;
 
 const exec = (cmd: string) =>
   answer(raw({ type: 'function_call', name: 'exec_command', arguments: JSON.stringify({ cmd }) }));
+const QUESTION = {
+  ...{ id: 'q', header: 'Colour', question: 'Which colour?' },
+  options: [
+    { label: 'red', description: 'warm' },
+    { label: 'blue', description: 'cold' },
+  ],
+};
 const PATCH = '*** Begin Patch\n*** Add File: made-by-codex\n+x\n*** End Patch\n';
 
 beforeAll(async () => {
@@ -21,6 +28,13 @@ beforeAll(async () => {
       exec('touch /tmp/a && echo approved-$((40+2))'),
       exec('touch /tmp/b && echo denied-$((40+2))'),
       answer(raw({ type: 'custom_tool_call', name: 'apply_patch', input: PATCH })),
+      answer(
+        raw({
+          type: 'function_call',
+          name: 'request_user_input',
+          arguments: JSON.stringify({ questions: [QUESTION] }),
+        }),
+      ),
       answer(say('I asked for all of it.')),
     ],
   });
@@ -43,18 +57,18 @@ async function pending(run: string): Promise<Pending> {
   }
 }
 
-async function decide({ approval }: Pending, decision: 'approve' | 'deny'): Promise<string> {
+async function decide({ approval }: Pending, decision: 'approve' | 'deny', reason = `I ${decision}`): Promise<string> {
   const detail = (await (await house.ask(`/api/v1/approvals/${approval}`)).json()) as Wire<'ApprovalDetail'>;
   const response = await house.ask(`/api/v1/approvals/${approval}/decision`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ decision, reason: `I ${decision}`, argumentsCommitment: detail.argumentsCommitment }),
+    body: JSON.stringify({ decision, reason, argumentsCommitment: detail.argumentsCommitment }),
   });
   expect(response.status).toBe(200);
   return detail.arguments!.text;
 }
 
-it('runs what was approved, nothing of what was denied, and says who decided', async () => {
+it('runs what was approved, nothing of what was denied, is told the answer to its question, and says who decided', async () => {
   const policy = { required: 1 };
   const run = await submit(house, {
     objective: 'Act by yourself.',
@@ -62,8 +76,8 @@ it('runs what was approved, nothing of what was denied, and says who decided', a
     profile: 'contained',
     model: CODEX.model,
     containmentFloor: 'kernel',
-    grant: ['workspace_read', 'allow_command', 'allow_file_change'],
-    approvals: { allow_command: policy, allow_file_change: policy },
+    grant: ['workspace_read', 'allow_command', 'allow_file_change', 'answer_question'],
+    approvals: { allow_command: policy, allow_file_change: policy, answer_question: policy },
   });
   const first = await pending(run);
   expect(first).toMatchObject({ action: 'allow_command', harness: 'codex-app', call: 1 });
@@ -72,6 +86,12 @@ it('runs what was approved, nothing of what was denied, and says who decided', a
   const change = await pending(run);
   expect(change.action).toBe('allow_file_change');
   expect(await decide(change, 'deny')).toContain('made-by-codex');
+  const question = await pending(run);
+  expect(question.action).toBe('answer_question');
+  expect(JSON.parse(await decide(question, 'approve', 'blue, as ever'))).toEqual({
+    question: 'Which colour?',
+    options: ['red', 'blue'],
+  });
   expect(await until(house, run, sealed, 60_000)).toMatchObject({ state: 'completed', errorCode: null });
 
   const { input } = model.turns.at(-1)!.body as { input: { output?: unknown }[] };
@@ -81,6 +101,7 @@ it('runs what was approved, nothing of what was denied, and says who decided', a
     expect.stringContaining('approved-42'),
     expect.stringContaining('rejected by user'),
     expect.stringContaining('rejected by user'),
+    expect.stringContaining('blue, as ever'),
   ]);
   const events = await eventsOf(house, run);
   const of = (type: string) => events.filter((event) => event.type === type).map(({ payload }) => payload);
@@ -88,8 +109,12 @@ it('runs what was approved, nothing of what was denied, and says who decided', a
     [1, 'approved'],
     [2, 'denied'],
     [3, 'denied'],
+    [4, 'approved'],
   ]);
-  expect(of('dispatch.start').map(({ call, action }) => [call, action])).toEqual([[1, 'allow_command']]);
+  expect(of('dispatch.start').map(({ call, action }) => [call, action])).toEqual([
+    [1, 'allow_command'],
+    [4, 'answer_question'],
+  ]);
   expect(of('dispatch.rejected').map(({ call, reason }) => [call, reason])).toEqual([
     [2, 'approval_denied'],
     [3, 'approval_denied'],

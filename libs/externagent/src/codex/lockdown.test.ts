@@ -1,4 +1,4 @@
-import { lockdownArgs, type LockdownInput } from './lockdown.ts';
+import { lockdownArgs, serverLockdownArgs, type LockdownInput } from './lockdown.ts';
 
 const input: LockdownInput = {
   profile: 'strict',
@@ -13,6 +13,8 @@ const input: LockdownInput = {
 };
 const disabled = (args: readonly string[]): string[] => args.filter((_, i) => args[i - 1] === '--disable');
 const config = (args: readonly string[]): string[] => args.filter((_, i) => args[i - 1] === '--config');
+
+const exec = (profile: 'strict' | 'contained') => lockdownArgs({ ...input, profile });
 
 describe('the lockdown', () => {
   it('fails closed: unknown keys are errors, the user configuration and rules are not read', () => {
@@ -65,5 +67,17 @@ describe('the lockdown', () => {
         'enabled_tools=["a\\"b","c"]}',
     );
     expect(config(lockdownArgs(input)).filter((line) => line.startsWith('mcp_servers'))).toHaveLength(1);
+  });
+
+  it('lets codex ask people only where somebody can answer: under contained, over its app-server', () => {
+    const asks = 'tools.experimental_request_user_input={enabled=true}';
+    const contained = serverLockdownArgs({ ...input, profile: 'contained' }, '/home/work');
+    expect(config(contained)).toContain(asks);
+    expect(contained[contained.indexOf('--enable') + 1]).toBe('default_mode_request_user_input');
+    const others = [serverLockdownArgs(input, '/home/work'), ...(['strict', 'contained'] as const).map(exec)];
+    for (const args of others) {
+      expect(config(args)).not.toContain(asks);
+      expect(args).not.toContain('--enable');
+    }
   });
 });

@@ -38,8 +38,14 @@ export function serverLockdownArgs(input: ServerLockdown, folder: string): reado
   const untrusted = `{${tomlText(folder)}={trust_level="untrusted"}}`;
   // What people allow is to find its programs, and still neither token nor key.
   const path = { shell_environment_policy: '{inherit="none",set={PATH="/usr/local/bin:/usr/bin:/bin"}}' };
-  const values = { ...config(input), ...(input.profile === 'contained' ? path : {}), projects: untrusted };
-  return ['app-server', '--stdio', '--strict-config', ...features(input.profile), ...settings(values)];
+  const values = {
+    ...config(input),
+    // Its question is put before people.
+    ...(input.profile === 'contained' ? { ...path, 'tools.experimental_request_user_input': '{enabled=true}' } : {}),
+    projects: untrusted,
+  };
+  const asking = input.profile === 'contained' ? ['--enable', 'default_mode_request_user_input'] : [];
+  return ['app-server', '--stdio', '--strict-config', ...features(input.profile), ...asking, ...settings(values)];
 }
 
 /** Arguments of one `codex exec`; the prompt comes on stdin (`-`). Holds no secret. */
