@@ -2,8 +2,9 @@ import { chmod, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processSandbox } from '@runseal/dispatch';
-import type { Adapter } from '../adapter.ts';
+import type { Adapter, SurfaceTries } from '../adapter.ts';
 import { referenceAdapter } from '../adapters/reference/index.ts';
+import { scriptedAdapter } from '../testing/scripted.ts';
 import { digestOf } from './binary-digest.ts';
 import type { ProbedProfile } from './probed-profile.ts';
 import { createProfileProbes } from './profile-probes.ts';
@@ -69,3 +70,30 @@ it('a finding that somebody cut short or changed by hand is a finding not made',
     expect(await probes().known(adapter, 'reference')).toBe(null);
   }
 });
+
+it('a program that was replaced while it was tried was not tried, and is so the next time', async () => {
+  const tries: SurfaceTries = {
+    ...{ model: 'm', protocol: 'openai-chat', namespace: null, refused: /no/, harmless: [] },
+    env: () => ({}),
+    tries: [{ surface: 'shell', speech: { kind: 'say', text: 'x' } }],
+  };
+  let text = 'one';
+  let starts = 0;
+  const inner = scriptedAdapter([{ read: true }, { line: { type: 'done' } }]);
+  const adapter: Adapter = {
+    ...{ ...inner, tries, binary: () => programOf(text) },
+    command: (episode) => {
+      starts += 1;
+      if (starts === 1) text = 'two';
+      return inner.command(episode);
+    },
+  };
+  const probed = probes();
+  expect(await probed.of(adapter, 'only')).toMatchObject({
+    ...{ complete: false, reason: 'The program changed while it was tried.' },
+    binarySha256: await digestOf(await programOf('two')),
+    found: { shell: 'not_tried' },
+  });
+  expect((await probed.of(adapter, 'only')).reason).not.toContain('changed');
+  expect(starts).toBe(2);
+}, 30_000);
