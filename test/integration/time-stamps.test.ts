@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Report } from '@runseal/spine';
-import { openAuthority, openssl, type Authority } from '../time/authority.ts';
+import { openAuthority, openssl, revocationList, type Authority } from '../time/authority.ts';
 import { openHouse, sealed, submit, until, type House } from './api-house.ts';
 import { runseal } from './cli-process.ts';
 
@@ -50,6 +50,14 @@ test('A seal does not wait for an authority that is down, and gets its token onc
     timeToken: `${out}/${run}.tst`,
   });
   expect((await cli(...verify)).json<Report>().time).toMatchObject({ trusted: false });
+  await writeFile(join(folder, 'with-list.pem'), authority.root + (await revocationList(authority)));
+  const looked = (await cli(...verify, '--time-ca', join(folder, 'with-list.pem'))).json<Report>();
+  expect(looked.time).toMatchObject({ trusted: true, revocation: { revokedAt: null } });
+  await writeFile(join(folder, 'revoked.pem'), authority.root + (await revocationList(authority, 'keyCompromise')));
+  const revoked = (await cli(...verify, '--time-ca', join(folder, 'revoked.pem'))).json<Report>();
+  expect(revoked.time).toMatchObject({ trusted: false });
+  const independence = revoked.verdicts.find(({ name }) => name === 'independence')!;
+  expect(independence.sentence).toContain('counts for nothing: its certificate was revoked on 20');
   const server = (await (await house.ask(`/api/v1/runs/${run}/verification`)).json()) as Report;
   expect(server.time).toMatchObject({ trusted: true });
 

@@ -33,7 +33,7 @@ prompt = no
 CN = Test Root
 [root]
 basicConstraints = critical, CA:TRUE
-keyUsage = critical, keyCertSign
+keyUsage = critical, keyCertSign, cRLSign
 subjectKeyIdentifier = hash
 [stamping]
 basicConstraints = CA:FALSE
@@ -42,6 +42,13 @@ extendedKeyUsage = critical, timeStamping
 [serving]
 basicConstraints = CA:FALSE
 extendedKeyUsage = serverAuth
+[ca]
+default_ca = revoking
+[revoking]
+database = index
+crlnumber = crlnumber
+default_md = sha256
+default_crl_days = 7
 [tsa]
 default_tsa = good
 [good]
@@ -85,6 +92,17 @@ export async function openAuthority(): Promise<Authority> {
       await rm(folder, { recursive: true, force: true });
     },
   });
+}
+
+/** A list (CRL, PEM) by the root as of now; with a reason, it names the certificate of the authority. */
+export async function revocationList({ folder }: Authority, reason?: string): Promise<string> {
+  await writeFile(join(folder, 'index'), '');
+  await writeFile(join(folder, 'crlnumber'), '01');
+  const ca = ['ca', '-config', 'tsa.cnf', '-cert', 'root.pem', '-keyfile', 'root.key'];
+  if (reason !== undefined)
+    await openssl(folder, ...ca, '-revoke', 'tsa.pem', ...(reason === '' ? [] : ['-crl_reason', reason]));
+  await openssl(folder, ...ca, '-gencrl', '-out', 'list.pem');
+  return readFile(join(folder, 'list.pem'), 'utf8');
 }
 
 export const openssl = (folder: string, ...args: readonly string[]) => run('openssl', args, { cwd: folder });

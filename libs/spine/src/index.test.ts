@@ -51,6 +51,7 @@ describe('the main entry', () => {
        "leafHash",
        "leafReader",
        "linkHash",
+       "loadTimeReader",
        "mixFromPayload",
        "mixOf",
        "mixToPayload",

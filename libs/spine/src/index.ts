@@ -58,6 +58,7 @@ export { isMap } from './values.ts';
 export type { CborMap, CborValue } from './values.ts';
 export { exitCodeOf, VERDICT_NAMES } from './verdicts.ts';
 export type { Evidence, Report, TierMix, TrustedKey, Verdict, VerdictName, VerdictState } from './verdicts.ts';
+export { loadTimeReader } from './verdicts/time.ts';
 export { verifyRecord, verifyRecordStream } from './verify.ts';
 export type { VerifyOptions } from './verify.ts';
 export { CONTAINMENT_LEVELS } from './vocabulary.ts';

@@ -80,6 +80,8 @@ export interface Evidence {
   readonly timeToken?: Uint8Array | undefined;
   /** Certificates (DER) of the time authorities you trust. They come from you, never from the record. */
   readonly timeAnchors?: readonly Uint8Array[] | undefined;
+  /** Lists of revoked certificates (CRL, DER) of those authorities, from you as well. */
+  readonly timeRevocations?: readonly Uint8Array[] | undefined;
   /** Which witnesses you trust, and how many must have signed. It comes from you, never from the record. */
   readonly policy?: Policy | undefined;
 }

@@ -2463,6 +2463,11 @@ export interface components {
             serial: string;
             certificateUntil: number;
             trusted: boolean;
+            revocation: {
+                asOf: number;
+                revokedAt: number | null;
+                earlierGood: boolean;
+            } | null;
         };
         TombstoneView: {
             commitment: string;

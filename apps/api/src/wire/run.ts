@@ -70,6 +70,10 @@ export const TimeStatement = z.object({
   serial: z.string(),
   certificateUntil: Instant,
   trusted: z.boolean(),
+  revocation: z
+    .object({ asOf: Instant, revokedAt: Instant.nullable(), earlierGood: z.boolean() })
+    .nullable()
+    .describe('What a CRL says of its certificate; null: not looked at.'),
 });
 
 export const Report = z.object({

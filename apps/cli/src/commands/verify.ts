@@ -41,7 +41,11 @@ export function registerVerify({ program, act }: Registrar): void {
     .option('--leaves <file>', 'leaf hashes to place blame with (default: the .leaves file beside the record)')
     .option('--receipt <file>', 'receipt of the ledger (default: the .tlog-proof file beside the record)')
     .option('--time-token <file>', 'RFC 3161 token over the seal (default: the .tst file beside the record)')
-    .option('--time-ca <file>', 'certificates (PEM) of time authorities you trust (may be repeated)', collect)
+    .option(
+      '--time-ca <file>',
+      'certificates (PEM) of time authorities you trust, and their CRLs in the same file (may be repeated)',
+      collect,
+    )
     .option('--policy <file>', 'witnesses you trust, and how many must have signed (C2SP tlog-policy)')
     .option('--pins <file>', 'ledger heads you saw before (default: RUNSEAL_PINS, else in your configuration folder)')
     .addHelpText(
@@ -56,13 +60,13 @@ export function registerVerify({ program, act }: Registrar): void {
         const receipt = await readReceipt(file, options.receipt);
         const policy = await readPolicy(options.policy);
         const token = await readTimeToken(file, options.timeToken);
-        const timeAnchors = await readTimeAnchors(options.timeCa ?? []);
+        const timeTrust = await readTimeAnchors(options.timeCa ?? []);
         const evidence = {
           leaves: hints?.leaves,
           receipt: receipt?.text,
           policy,
           timeToken: token?.bytes,
-          timeAnchors,
+          ...timeTrust,
         };
         const report = await judge(record, keys, evidence, context);
         const pinned = await pinReceipt(report, receipt?.text, await openPins(options.pins, context.io.env));

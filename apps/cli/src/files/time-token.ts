@@ -1,5 +1,5 @@
 import { SpineError } from '@runseal/spine';
-import { parseAnchors } from '@runseal/spine/time';
+import { parseAnchors, parseRevocations } from '@runseal/spine/time';
 import { existsSync } from 'node:fs';
 import { CliError, EXIT } from '../errors.ts';
 import { readBytes, readText } from './read.ts';
@@ -19,16 +19,22 @@ export async function readTimeToken(record: string, asked: string | undefined): 
   return { file, bytes: await readBytes(file) };
 }
 
-/** Certificates of the time authorities the reader trusts, from PEM files. */
-export async function readTimeAnchors(paths: readonly string[]): Promise<Uint8Array[]> {
-  const anchors: Uint8Array[] = [];
-  for (const path of paths) anchors.push(...anchorsIn(await readText(path), path));
-  return anchors;
+/** Certificates of the time authorities the reader trusts, and what they revoked, from PEM files. */
+export async function readTimeAnchors(
+  paths: readonly string[],
+): Promise<{ readonly timeAnchors: readonly Uint8Array[]; readonly timeRevocations: readonly Uint8Array[] }> {
+  const [timeAnchors, timeRevocations]: [Uint8Array[], Uint8Array[]] = [[], []];
+  for (const path of paths) {
+    const [anchors, revocations] = trustIn(await readText(path), path);
+    timeAnchors.push(...anchors);
+    timeRevocations.push(...revocations);
+  }
+  return { timeAnchors, timeRevocations };
 }
 
-function anchorsIn(pem: string, path: string): Uint8Array[] {
+function trustIn(pem: string, path: string): readonly [Uint8Array[], Uint8Array[]] {
   try {
-    return parseAnchors(pem);
+    return [parseAnchors(pem), parseRevocations(pem)];
   } catch (cause) {
     if (!(cause instanceof SpineError)) throw cause;
     throw new CliError('time_anchor_invalid', `${path}: ${cause.message}`, { exitCode: EXIT.usage, cause });

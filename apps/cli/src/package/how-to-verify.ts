@@ -31,8 +31,8 @@ export function howToVerify(run: string): string {
 
      openssl ts -verify -token_in -in data/${run}.tst -digest CHECKPOINT_SHA256 -CAfile authority.pem
 
-   Neither this nor our own programs look whether the authority's certificate was revoked. For that, append its list of
-   revocations (CRL, PEM) to authority.pem and add -crl_check.
+   This does not look whether the authority's certificate was revoked. For that, append its list of revocations (CRL, PEM)
+   to authority.pem and add -crl_check; our own program takes the same file.
 
 5. With our own command line, offline:
 

@@ -1,5 +1,5 @@
 /** Verifies one record off the page's thread. Knows nothing of the server: bytes, keys and hints in, a report out. */
-import { keyIdOf, verifyRecord, type Evidence } from '@runseal/spine';
+import { keyIdOf, loadTimeReader, verifyRecord, type Evidence } from '@runseal/spine';
 import { parsePolicy } from '@runseal/spine/ledger';
 import { looksLikeSlice, verifySlice } from '@runseal/spine/slice';
 import type { Beside } from './beside.ts';
@@ -14,7 +14,7 @@ self.addEventListener('message', ({ data }: MessageEvent<VerifyRequest>) => {
 
 /** What reads time tokens is large, and has to be here too before the network may go. */
 const time = import('@runseal/spine/time');
-void time.then(() => say({ kind: 'ready' }));
+void Promise.all([time, loadTimeReader()]).then(() => say({ kind: 'ready' }));
 
 async function verify({ record, keys, ...beside }: VerifyRequest): Promise<VerifyMessage> {
   const started = performance.now();
@@ -41,6 +41,7 @@ async function evidenceOf({ leaves, receipt, policy, timeToken, timeAnchors }: B
     policy: policy === null ? undefined : parsePolicy(policy),
     timeToken: timeToken ?? undefined,
     timeAnchors: timeAnchors === null ? undefined : (await time).parseAnchors(timeAnchors),
+    timeRevocations: timeAnchors === null ? undefined : (await time).parseRevocations(timeAnchors),
   };
 }
 

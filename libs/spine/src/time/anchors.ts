@@ -1,16 +1,22 @@
 import { SpineError } from '../errors.ts';
+import { pemBlocks } from './pem.ts';
 
 /** Certificates of authorities the reader trusts, DER, from PEM text. @throws SpineError `runseal.time_anchor` */
 export function parseAnchors(pem: string): Uint8Array[] {
-  const blocks = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/gu)];
+  const blocks = blocksOf(pem, 'CERTIFICATE');
   if (blocks.length === 0) throw refused();
-  return blocks.map(([, text]) => {
-    try {
-      return Uint8Array.from(atob(text!.replaceAll(/\s/gu, '')), (character) => character.charCodeAt(0));
-    } catch (cause) {
-      throw refused(cause);
-    }
-  });
+  return blocks;
+}
+
+/** Lists of revoked certificates (CRL), DER, from the same text; none is no fault. @throws SpineError `runseal.time_anchor` */
+export const parseRevocations = (pem: string): Uint8Array[] => blocksOf(pem, 'X509 CRL');
+
+function blocksOf(pem: string, label: string): Uint8Array[] {
+  try {
+    return pemBlocks(pem, label);
+  } catch (cause) {
+    throw refused(cause);
+  }
 }
 
 const refused = (cause?: unknown): SpineError =>

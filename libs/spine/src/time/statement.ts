@@ -12,8 +12,19 @@ export interface TimeStatement {
   readonly serial: string;
   /** Unix ms: end of the signer's certificate. */
   readonly certificateUntil: number;
-  /** Whether its certificate led, at that time, to an authority the reader trusts. Revocation was not looked at. */
+  /** Whether its certificate led, at that time, to an authority the reader trusts, and is not known to be revoked. */
   readonly trusted: boolean;
+  /** What a list the reader brought says of its certificate; null: whether it was revoked was not looked at. */
+  readonly revocation: Revocation | null;
+}
+
+export interface Revocation {
+  /** Unix ms: when the list was made. */
+  readonly asOf: number;
+  /** Unix ms; null: the list does not name it. */
+  readonly revokedAt: number | null;
+  /** Whether the reason leaves good what was signed before. */
+  readonly earlierGood: boolean;
 }
 
 /** Unix ms by which, at the latest, the bytes existed. */

@@ -3,6 +3,7 @@ import { equalBytes } from '../bytes.ts';
 import { SpineError } from '../errors.ts';
 import { nobleHasher } from '../hash.ts';
 import { checkSigner, nameOf } from './signer-certificate.ts';
+import { leavesGood, revocationOf } from './revocation.ts';
 import type { TimeStatement } from './statement.ts';
 import { TST_INFO, tokenInfo } from './token.ts';
 
@@ -12,7 +13,7 @@ export const LONGEST_TOKEN = 64 * 1024;
 /**
  * Verifies a time token over `bytes` (here: a checkpoint): its imprint is their SHA-256, it is signed by a certificate made
  * for time stamps alone that was valid then. Whether you trust that certificate is `trusted`: a path to one of `anchors`
- * (DER). Revocation is not looked at.
+ * (DER). Whether it was revoked is looked up in `revocations` (CRLs, DER), where one of them is by its issuer.
  *
  * @throws SpineError `runseal.time_malformed`, `runseal.time_mismatch` (of other bytes), `runseal.time_signature_invalid`,
  * `runseal.time_certificate_invalid`
@@ -21,11 +22,12 @@ export async function verifyTimeToken(
   token: Uint8Array,
   bytes: Uint8Array,
   anchors: readonly Uint8Array[],
+  revocations: readonly Uint8Array[] = [],
 ): Promise<TimeStatement> {
   if (token.length > LONGEST_TOKEN)
     throw new SpineError('runseal.time_malformed', 'This is too long for a time token.');
   try {
-    return await stated(token, bytes, anchors);
+    return await stated(token, bytes, anchors, revocations);
   } catch (cause) {
     if (cause instanceof SpineError) throw cause;
     // The library reads leniently and objects later, e.g. to a certificate's date that cannot be written again.
@@ -33,13 +35,19 @@ export async function verifyTimeToken(
   }
 }
 
-async function stated(token: Uint8Array, bytes: Uint8Array, anchors: readonly Uint8Array[]): Promise<TimeStatement> {
+async function stated(
+  token: Uint8Array,
+  bytes: Uint8Array,
+  anchors: readonly Uint8Array[],
+  revocations: readonly Uint8Array[],
+): Promise<TimeStatement> {
   const { signed, info } = tokenInfo(token);
   if (!equalBytes(info.imprint, nobleHasher.sha256(bytes)))
     throw new SpineError('runseal.time_mismatch', 'The time token is about other bytes.');
   const certificate = await signerOf(signed, bytes);
   checkSigner(certificate, signed.signerInfos[0]!, info.at);
-  const trusted = await leadsToAnchor(signed, bytes, anchors);
+  const revocation = await revocationOf(certificate, issuersIn(signed, anchors), revocations);
+  const counts = revocation === null || leavesGood(revocation, info.at);
   return {
     authority: nameOf(certificate),
     at: info.at.getTime(),
@@ -47,7 +55,8 @@ async function stated(token: Uint8Array, bytes: Uint8Array, anchors: readonly Ui
     policy: info.policy,
     serial: info.serial,
     certificateUntil: certificate.notAfter.value.getTime(),
-    trusted,
+    trusted: counts && (await leadsToAnchor(signed, bytes, anchors)),
+    revocation,
   };
 }
 
@@ -82,6 +91,12 @@ async function leadsToAnchor(signed: SignedData, bytes: Uint8Array, anchors: rea
     throw error;
   }
 }
+
+/** The reader's anchors first; then what the token carries, which counts by its signature under one of them. */
+const issuersIn = ({ certificates = [] }: SignedData, anchors: readonly Uint8Array[]): readonly Certificate[] => [
+  ...anchors.map(anchorOf),
+  ...certificates.filter((one) => one instanceof Certificate),
+];
 
 function anchorOf(der: Uint8Array): Certificate {
   try {

@@ -1,6 +1,6 @@
 /** What a time token adds to independence: who saw the seal, by when. It never makes a verdict better than it was. */
 import { SpineError } from '../errors.ts';
-import { latestOf, type TimeStatement } from '../time/statement.ts';
+import { latestOf, type Revocation, type TimeStatement } from '../time/statement.ts';
 import type { Evidence, Verdict } from '../verdicts.ts';
 import type { Independence } from './independence.ts';
 import { fail } from './judge.ts';
@@ -22,12 +22,11 @@ export async function withTime(
   checkpoint: Uint8Array,
   evidence: Evidence | undefined,
 ): Promise<Timed> {
-  const { timeToken, timeAnchors = [] } = evidence ?? {};
+  const { timeToken, timeAnchors = [], timeRevocations = [] } = evidence ?? {};
   if (timeToken === undefined) return { verdict, time: null, seenAt: witnessedAt };
   try {
-    // Only records with a token pay for the library that reads one.
-    const { verifyTimeToken } = await import('../time/verify-token.ts');
-    const time = await verifyTimeToken(timeToken, checkpoint, timeAnchors);
+    const { verifyTimeToken } = await timeReader();
+    const time = await verifyTimeToken(timeToken, checkpoint, timeAnchors, timeRevocations);
     const sentence = `${verdict.sentence} ${saidBy(time, timeAnchors.length > 0)}`;
     const seenAt = time.trusted ? earliest(witnessedAt, Math.ceil(latestOf(time) / 1000)) : witnessedAt;
     return { verdict: { ...verdict, sentence }, time, seenAt };
@@ -39,17 +38,34 @@ export async function withTime(
   }
 }
 
+// Only records with a token pay for the library that reads one.
+const timeReader = () => import('../time/verify-token.ts');
+
+/** Loads what reads time tokens, for whoever may have lost the network before the first one comes. */
+export async function loadTimeReader(): Promise<void> {
+  await timeReader();
+}
+
 function saidBy(time: TimeStatement, anchored: boolean): string {
-  const { authority, at, accuracyMs, certificateUntil, trusted } = time;
+  const { authority, at, accuracyMs, certificateUntil, trusted, revocation } = time;
   if (!trusted) {
+    if (anchored && revocation?.revokedAt != null)
+      return `A time token by ${authority} lies beside it and counts for nothing: its certificate was revoked on ${moment(revocation.revokedAt)}.`;
     const why = anchored ? 'none of the authorities you named vouches for it' : 'you named no time authority you trust';
     return `A time token by ${authority} lies beside it and counts for nothing: ${why}.`;
   }
   const within = accuracyMs === null ? 'how exactly is not stated' : `to within ${accuracyMs / 1000} s`;
   return (
     `The time authority ${authority}, which you trust, states that this seal existed on ${moment(at)} (${within}); ` +
-    `its certificate runs until ${moment(certificateUntil).slice(0, 10)}, and whether it was revoked was not looked at.`
+    `its certificate runs until ${moment(certificateUntil).slice(0, 10)}, and ${revokedOrNot(revocation)}.`
   );
+}
+
+function revokedOrNot(revocation: Revocation | null): string {
+  if (revocation === null) return 'whether it was revoked was not looked at';
+  const { asOf, revokedAt } = revocation;
+  if (revokedAt === null) return `it was not revoked by ${moment(asOf)}, as the list you brought says`;
+  return `it was revoked on ${moment(revokedAt)}, later, for a reason that leaves earlier tokens good`;
 }
 
 const moment = (ms: number): string => {

@@ -32,7 +32,7 @@ export function DropZone({ onFiles, ready }: Props) {
       <p>
         <strong>Drop a record here</strong> (.provetrail, or a .slice of one), and with it what you have: leaf hashes
         (.leaves), receipt (.tlog-proof), your witness policy (.policy), time token (.tst) with your authorities’
-        certificates (.pem), ledger heads you saw before (pins.json).
+        certificates and CRLs (.pem), ledger heads you saw before (pins.json).
       </p>
       <p className={classes.note}>
         It is read and checked in this browser; nothing is sent anywhere.{' '}
