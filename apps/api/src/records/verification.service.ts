@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { verifyRecord, type Report } from '@runseal/spine';
+import { verifyRecordStream, type Report } from '@runseal/spine';
 import { nodeHasher } from '@runseal/spine/node';
 import type { Policy } from '@runseal/spine/ledger';
 import { openTimeStamps, type Ledger, type SpineStore, type TimeStamps } from '@runseal/spine/postgres';
@@ -42,19 +42,7 @@ export class VerificationService {
   async verify(auth: Auth, run: string): Promise<Report> {
     await visibleRun(this.runs, auth, run);
     await requireSeal(this.store, run);
-    const leaves: Uint8Array[] = [];
-    for await (const { leaf } of this.store.scan(run)) leaves.push(leaf);
-    const report = await verifyRecord(await this.bytes(run), {
-      keyring: await this.keys(),
-      evidence: {
-        leaves,
-        receipt: (await this.ledger.receipt(run)) ?? undefined,
-        policy: this.policy ?? undefined,
-        timeToken: (await this.stamps.token(run)) ?? undefined,
-        timeAnchors: this.authority?.anchors ?? [],
-      },
-      hasher: nodeHasher,
-    });
+    const report = await this.judge(run);
     await this.runs.verified(
       run,
       report.verdicts.map(({ name, state }) => `${name}:${state}`),
@@ -62,10 +50,23 @@ export class VerificationService {
     return report;
   }
 
-  private async bytes(run: string): Promise<Uint8Array> {
-    const parts: Uint8Array[] = [];
-    for await (const part of this.store.record(run)) parts.push(part);
-    return Buffer.concat(parts);
+  /** The record goes by piece by piece. Leaf hashes are only held where there is a fault for them to place. */
+  private async judge(run: string): Promise<Report> {
+    const options = {
+      keyring: await this.keys(),
+      evidence: {
+        receipt: (await this.ledger.receipt(run)) ?? undefined,
+        policy: this.policy ?? undefined,
+        timeToken: (await this.stamps.token(run)) ?? undefined,
+        timeAnchors: this.authority?.anchors ?? [],
+      },
+      hasher: nodeHasher,
+    };
+    const report = await verifyRecordStream(this.store.record(run), options);
+    if (report.verdicts[0]?.state !== 'fail') return report;
+    const leaves: Uint8Array[] = [];
+    for await (const { leaf } of this.store.scan(run)) leaves.push(leaf);
+    return verifyRecordStream(this.store.record(run), { ...options, evidence: { ...options.evidence, leaves } });
   }
 
   private async keys() {
