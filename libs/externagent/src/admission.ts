@@ -12,7 +12,7 @@ export interface Admission {
   readonly level: ContainmentLevel;
 }
 
-/** Throws HarnessError: harness_not_ready, harness_refused, containment_unavailable, profile_unknown, model_required. */
+/** Throws HarnessError: harness_not_ready, harness_refused (also without an objective), containment_unavailable, profile_unknown, model_required. */
 export async function admit(adapter: Adapter, context: RunContext): Promise<Admission> {
   const profile = context.profile ?? adapter.profiles[0] ?? '';
   if (!adapter.profiles.includes(profile))
@@ -20,6 +20,8 @@ export async function admit(adapter: Adapter, context: RunContext): Promise<Admi
       'profile_unknown',
       `${adapter.name} has no profile "${profile}". There are: ${adapter.profiles.join(', ')}.`,
     );
+  if (context.objective.trim() === '')
+    throw new HarnessError('harness_refused', `${adapter.name} is given nothing to do: guidance alone starts nothing.`);
   if (adapter.needsModel && (context.model ?? '') === '')
     throw new HarnessError('model_required', `The ${adapter.name} harness needs a model: name one in the goal.`);
   const readiness = await readinessOf(adapter, context.sandbox, context.env);

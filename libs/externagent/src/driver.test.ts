@@ -17,6 +17,26 @@ describe('an external harness', () => {
   let run: TestRun;
   afterEach(() => run.remove());
 
+  it('is told its guidance first, and by guidance alone nothing is started', async () => {
+    run = await openTestRun({ guidance: 'Be brief.', objective: ' \n' });
+    const adapter = scriptedAdapter([...START, ...END]);
+    await expect(externalDriver(adapter, processSandbox()).run(run.context)).rejects.toMatchObject({
+      code: 'harness_refused',
+    });
+    expect(run.types()).toEqual([]);
+    await run.remove();
+    run = await openTestRun({ guidance: 'Be brief.', objective: 'Count.', stopCondition: 'It is counted.' });
+    let input = '';
+    const command: Adapter['command'] = (episode) => {
+      input = episode.input;
+      return adapter.command(episode);
+    };
+    expect(await externalDriver({ ...adapter, command }, processSandbox()).run(run.context)).toMatchObject({
+      finished: 'completed',
+    });
+    expect(input).toMatch(/^Be brief\.\n\n[^]*conformance_check[^]*\n\nCount\.\n\nDone when: It is counted\.\n$/);
+  });
+
   it('goes on when attested lines cannot be recorded, and what was lost is counted', async () => {
     run = await openTestRun();
     const adapter = scriptedAdapter([...START, ...END]);

@@ -66,7 +66,7 @@ export async function openTestRun(options: TestRunOptions = {}): Promise<TestRun
   });
   const context: RunContext = {
     run: recorder.run,
-    objective: options.objective ?? '',
+    objective: options.objective ?? 'Do it.',
     stopCondition: options.stopCondition ?? null,
     guidance: options.guidance ?? null,
     maxSteps: options.maxSteps ?? 16,
