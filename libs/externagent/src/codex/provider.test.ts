@@ -1,4 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codexKey, codexProvider } from './provider.ts';
@@ -32,5 +33,16 @@ describe('the key', () => {
       expect(await codexKey({ RUNSEAL_CODEX_HOME: home })).toBe(key);
     }
     expect(await codexKey({ RUNSEAL_CODEX_HOME: join(home, 'missing') })).toBeNull();
+  });
+
+  it('is neither waited for in a pipe nor looked for in what is too large for a login', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'codex-login-'));
+    const file = join(home, 'auth.json');
+    execFileSync('mkfifo', [file]);
+    expect(await codexKey({ RUNSEAL_CODEX_HOME: home })).toBeNull();
+    await rm(file);
+    await writeFile(file, `{"OPENAI_API_KEY":"sk-1"}${' '.repeat(64 * 1024)}`);
+    expect(await codexKey({ RUNSEAL_CODEX_HOME: home })).toBeNull();
+    await rm(home, { recursive: true });
   });
 });

@@ -1,5 +1,5 @@
 /** Where codex finds its model, and the key it pays with. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HarnessError } from '@runseal/harness';
 import type { ModelProvider } from '../gateway/target.ts';
@@ -34,8 +34,14 @@ export async function codexModelProvider(env: Env): Promise<ModelProvider> {
   return { baseUrl: upstream, key };
 }
 
+/** Longer than any login. */
+const MOST_BYTES = 64 * 1024;
+
+/** A pipe would be waited for, and what is larger is no login: neither is read. */
 async function keyOfLogin(file: string): Promise<string | null> {
   try {
+    const facts = await stat(file);
+    if (!facts.isFile() || facts.size > MOST_BYTES) return null;
     const login = JSON.parse(await readFile(file, 'utf8')) as unknown;
     if (typeof login !== 'object' || login === null || !('OPENAI_API_KEY' in login)) return null;
     const key = login.OPENAI_API_KEY;
