@@ -7,7 +7,7 @@ import { makeControlGroup, type ControlGroup } from '../control-group.ts';
 import { findProgram } from '../find-program.ts';
 import { killLadder } from '../kill-ladder.ts';
 import { demandLevel } from '../levels.ts';
-import { prlimitArgs, prlimitProgram } from '../limits.ts';
+import { prlimitArgs, prlimitProgram, processLimitHolds } from '../limits.ts';
 import { isAlive, listProcesses, namespaceOf, signalProcess } from '../procfs.ts';
 import { lendReach } from '../reach/lend.ts';
 import type { Lent } from '../reach/lend.ts';
@@ -66,7 +66,7 @@ async function startInside(bwrap: string, spec: ProgramSpec): Promise<Program> {
   try {
     lent = await lendReach(init, spec.reach);
     putInto(group, init);
-    await setLimits(init, spec.limits);
+    await limitProcesses(init, spec.limits);
     if (spec.signal?.aborted === true)
       throw new DispatchError('runseal.cancelled', 'The program was cancelled before it was started.');
     program = await launched.unblock();
@@ -134,12 +134,18 @@ function putInto(group: ControlGroup | null, init: number): void {
   }
 }
 
-/** Sets limits on the first process inside, before the program starts and inherits them. */
-async function setLimits(init: number, limits: Limits | undefined): Promise<void> {
+/**
+ * The other limits were there from the start. This one counts inside only once the first process is inside, and is set
+ * before the program starts and inherits it. Where the kernel exempts us from it, there is nothing to set.
+ */
+async function limitProcesses(init: number, { processes }: Limits = {}): Promise<void> {
   const prlimit = prlimitProgram();
-  if (limits === undefined || prlimit === null) return;
+  if (processes === undefined || prlimit === null || !processLimitHolds()) return;
   try {
-    await promisify(execFile)(prlimit, ['--pid', String(init), ...prlimitArgs(limits)], { env: {}, timeout: 5000 });
+    await promisify(execFile)(prlimit, ['--pid', String(init), ...prlimitArgs({ processes })], {
+      env: {},
+      timeout: 5000,
+    });
   } catch (cause) {
     throw new DispatchError('runseal.containment_failed', 'The limits could not be set on the program.', { cause });
   }

@@ -7,6 +7,7 @@ import { DispatchError } from '../../errors.ts';
 import { ended } from '../ended.ts';
 import { hold } from '../hold.ts';
 import { sealedStdio } from '../inherited.ts';
+import { underLimits } from '../limits.ts';
 import { childrenOf, commandLineOf } from '../procfs.ts';
 import type { ProgramSpec } from '../sandbox.ts';
 import { waitFor } from '../wait-for.ts';
@@ -40,7 +41,8 @@ export async function launch(bwrap: string, spec: ProgramSpec): Promise<Launched
   const fds = ['--args', String(ARGS_FD), '--json-status-fd', String(STATUS_FD), '--block-fd', String(BLOCK_FD)];
   const filter = systemCallFilter(process.arch);
   if (filter !== null) fds.push('--seccomp', String(FILTER_FD));
-  const outer = spawn(bwrap, [...fds, '--', spec.path, ...spec.args], { stdio, env: {}, cwd: '/', detached: true });
+  const [file, ...argv] = [...underLimits(spec.limits), bwrap, ...fds, '--', spec.path, ...spec.args];
+  const outer = spawn(file!, argv, { stdio, env: {}, cwd: '/', detached: true });
   release();
   const exit = ended(outer);
   // All descriptors were asked for as pipes, which Node's types cannot follow: sockets, both readable and writable.

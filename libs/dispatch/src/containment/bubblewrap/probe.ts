@@ -53,7 +53,9 @@ async function mechanism(): Promise<string> {
   const tree = [...(group?.holds.memory ? ['memory'] : []), ...(group?.holds.processes ? ['processes'] : [])];
   const exempt = !group?.holds.processes && !processLimitHolds();
   const single =
-    prlimitProgram() === null ? [] : ['memory', 'file size', 'open files', ...(exempt ? [] : ['processes'])];
+    prlimitProgram() === null
+      ? []
+      : ['memory', 'file size', 'open files', ...(processLimitHolds() ? ['processes'] : [])];
   const limits = [
     single.length === 0 ? 'no limits for a process (prlimit is not installed)' : `limits of ${single.join(', ')}`,
     tree.length === 0

@@ -12,7 +12,7 @@ import { hold } from '../hold.ts';
 import { sealedStdio } from '../inherited.ts';
 import { killLadder } from '../kill-ladder.ts';
 import { demandLevel } from '../levels.ts';
-import { prlimitArgs, prlimitProgram } from '../limits.ts';
+import { underLimits } from '../limits.ts';
 import { signalProcess } from '../procfs.ts';
 import type { Exit, Program, ProgramSpec, Sandbox, SandboxProbe } from '../sandbox.ts';
 import { MARK, sweep } from './sweep.ts';
@@ -64,11 +64,7 @@ async function launch(spec: ProgramSpec, mark: string): Promise<ChildProcessWith
     Object.entries(spec.env).map(([name, value]) => [name, value.startsWith('/') ? host(value) : value]),
   );
   if (!isExecutable(host(spec.path))) throw missing();
-  const prlimit = spec.limits === undefined ? null : prlimitProgram();
-  // RLIMIT_NPROC counts all processes of the user, so here it would punish the wrong ones.
-  const { processes: _, ...limits } = spec.limits ?? {};
-  const before = prlimit === null ? [] : [prlimit, ...prlimitArgs(limits), '--'];
-  const [file, ...args] = [...before, host(spec.path), ...spec.args];
+  const [file, ...args] = [...underLimits(spec.limits), host(spec.path), ...spec.args];
   const { stdio, release } = sealedStdio(['pipe', 'pipe', 'pipe']);
   try {
     const child = spawn(file!, args, { cwd: host(spec.cwd), env: { ...env, [MARK]: mark }, detached: true, stdio });
