@@ -1,16 +1,6 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  exitCodeOf,
-  fromHex,
-  leafHash,
-  openContent,
-  toHex,
-  verifyEventProof,
-  verifyRecord,
-  type Report,
-} from '@runseal/spine';
+import type { Report } from '@runseal/spine';
 import type { Wire } from '@runseal/api/client';
 import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
@@ -36,154 +26,6 @@ const post = (path: string, body?: object) =>
   });
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 const go = (run: string) => writeFile(join(house.dataDir, 'runs', run, 'workspace', 'go'), '');
-const stateOf = (report: Report, name: string) => report.verdicts.find((verdict) => verdict.name === name)?.state;
-
-async function keyring() {
-  const { items } = await get<Wire<'KeyList'>>('/keys');
-  return items.map(({ keyId, publicKeyHex }) => ({ keyId, publicKey: fromHex(publicKeyHex) }));
-}
-
-async function exported(run: string): Promise<Uint8Array> {
-  const response = await house.ask(`/api/v1/runs/${run}/record`);
-  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${run}.provetrail"`);
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-describe('a finished run', () => {
-  let run: string;
-  beforeAll(async () => {
-    run = await submit(house, {
-      objective: LETTER,
-      verify: { command: ['grep', '-q', 'hello', 'hello.txt'] },
-      files: [{ path: 'a/b.txt', content: 'AAEC', encoding: 'base64' }],
-    });
-    await until(house, run, sealed);
-  });
-
-  test('is completed, sealed and says what it vouches for', async () => {
-    const detail = await get<Wire<'RunDetail'>>(`/runs/${run}`);
-    expect(detail).toMatchObject({
-      state: 'completed',
-      sealed: true,
-      errorCode: null,
-      halt: null,
-      harnessKind: 'native',
-    });
-    expect(detail.vouches).toContain('2 of 2 tool calls were enforced');
-    expect(detail.seal?.size).toBe(detail.events);
-  });
-
-  test('opens first, ends with its outcome and its mix, and its check backs the success', async () => {
-    const types = (await eventsOf(house, run)).map(({ type }) => type);
-    expect(types.slice(0, 2)).toEqual(['run.opened', 'goal.submitted']);
-    expect(types.slice(-3)).toEqual(['check.recorded', 'outcome.recorded', 'provenance.mix']);
-  });
-
-  test('verifies away from the server, with the keys it publishes, and not after one flipped byte', async () => {
-    const bytes = await exported(run);
-    const leaves = (await (await house.ask(`/api/v1/runs/${run}/leaves`)).text()).trim().split('\n').map(fromHex);
-    const report = await verifyRecord(bytes, { keyring: await keyring(), evidence: { leaves } });
-    expect(report.verdicts.filter(({ state }) => state === 'fail')).toEqual([]);
-    expect([stateOf(report, 'integrity'), stateOf(report, 'completeness'), stateOf(report, 'ground_truth')]).toEqual([
-      'pass',
-      'pass',
-      'pass',
-    ]);
-    const flipped = bytes.slice();
-    flipped[Math.floor(bytes.length / 2)]! ^= 1;
-    expect(exitCodeOf(await verifyRecord(flipped, { keyring: await keyring(), evidence: { leaves } }))).toBe(1);
-    // The server adds what its ledger says; everything else must be the same to the letter.
-    const byServer = await get<Report>(`/runs/${run}/verification`);
-    const alone = ({ verdicts, ...rest }: Report) => ({
-      ...rest,
-      verdicts: verdicts.filter(({ name }) => name !== 'independence'),
-    });
-    expect(alone(byServer)).toEqual(alone(JSON.parse(JSON.stringify(report)) as Report));
-  });
-
-  test('shows events whose bytes, leaves and readings agree', async () => {
-    for (const { seq, canonical, leaf, payload, type } of await eventsOf(house, run)) {
-      expect(toHex(leafHash(Buffer.from(canonical, 'base64')))).toBe(leaf);
-      expect(typeof payload).toBe('object');
-      expect(seq).toBeGreaterThan(0);
-      expect(type).not.toBe('');
-    }
-  });
-
-  test('proves each event to whoever has its seal', async () => {
-    const { proof } = await get<Wire<'ProofView'>>(`/runs/${run}/events/2/proof`);
-    const proven = await verifyEventProof(Buffer.from(proof, 'base64'), await keyring());
-    expect(proven).toBeDefined();
-    expect(await codeOf(await house.ask(`/api/v1/runs/${run}/events/9999/proof`))).toEqual([404, 'event_unknown']);
-  });
-
-  test('hands out its contents with salts that open the commitments', async () => {
-    const lines = (await (await house.ask(`/api/v1/runs/${run}/contents`)).text())
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, string>);
-    expect(lines.length).toBeGreaterThan(4);
-    for (const { commitment, salt, bytes, media } of lines) {
-      const content = Buffer.from(bytes!, 'base64');
-      expect(
-        openContent({
-          ref: { commitment: fromHex(commitment!), bytes: content.length, media: media! },
-          salt: fromHex(salt!),
-          bytes: content,
-        }),
-      ).toBe(true);
-      const one = await house.ask(`/api/v1/runs/${run}/content/${commitment!}`);
-      expect(one.headers.get('content-type')).toBe('application/octet-stream');
-      expect(Buffer.from(await one.arrayBuffer()).equals(content)).toBe(true);
-    }
-    expect(await codeOf(await house.ask(`/api/v1/runs/${run}/content/${'00'.repeat(32)}`))).toEqual([
-      404,
-      'content_unknown',
-    ]);
-  });
-
-  test('the goal on the record is the goal that was sent', async () => {
-    const opened = (await eventsOf(house, run)).find(({ type }) => type === 'goal.submitted')!;
-    const { goal } = opened.payload as { goal: { commitment: { $hex: string } } };
-    const bytes = await (await house.ask(`/api/v1/runs/${run}/content/${goal.commitment.$hex}`)).text();
-    expect(JSON.parse(bytes)).toMatchObject({
-      objective: LETTER,
-      harness: 'echo',
-      grant: expect.arrayContaining(['workspace_read']) as unknown,
-    });
-    expect(createHash('sha256').update(bytes).digest()).toHaveLength(32);
-  });
-
-  test('has the same mix in its seal, its list entry and its own page', async () => {
-    const mix = await get<Wire<'Mix'>>(`/runs/${run}/mix`);
-    const detail = await get<Wire<'RunDetail'>>(`/runs/${run}`);
-    expect(detail.seal?.mix).toEqual(mix);
-    expect(detail.tiers).toEqual(mix.tiers);
-  });
-
-  test('is sealed once: asking again answers the same seal', async () => {
-    const first = (await (await post(`/runs/${run}/seal`)).json()) as object;
-    expect(await (await post(`/runs/${run}/seal`)).json()).toEqual(first);
-    expect(first).toMatchObject({ size: (await get<Wire<'RunDetail'>>(`/runs/${run}`)).events });
-  });
-
-  test('cannot be halted any more', async () => {
-    expect(await codeOf(await post(`/runs/${run}/halt`, { reason: 'too late' }))).toEqual([409, 'run_ended']);
-  });
-});
-
-describe('erased content', () => {
-  test('is 410, and the record still verifies', async () => {
-    const run = await submit(house, { objective: LETTER });
-    await until(house, run, sealed);
-    const [line] = (await (await house.ask(`/api/v1/runs/${run}/contents`)).text()).split('\n');
-    const { commitment } = JSON.parse(line!) as { commitment: string };
-    await house.owner`select spine.erase_content(${run}, ${Buffer.from(commitment, 'hex')}, 'ana', 'asked by the person', 'GDPR 17')`;
-    expect(await codeOf(await house.ask(`/api/v1/runs/${run}/content/${commitment}`))).toEqual([410, 'content_erased']);
-    expect(stateOf(await get<Report>(`/runs/${run}/verification`), 'integrity')).toBe('pass');
-  });
-});
-
 describe('a run under way', () => {
   test('is neither sealed nor exported nor proven, and a halt ends it on the record', async () => {
     const run = await submit(house, { objective: WAITING, grant: ['run_command'] });
@@ -248,41 +90,6 @@ describe('a run that fails', () => {
   });
 });
 
-describe('the list', () => {
-  test('pages through everything once, newest first, also while runs come in', async () => {
-    const workspace = 'paged';
-    const mine = await Promise.all(
-      Array.from({ length: 25 }, (_, n) => submit(house, { objective: `page ${n}`, workspace })),
-    );
-    const seen: string[] = [];
-    let cursor = '';
-    do {
-      const page = await get<Wire<'RunPage'>>(`/runs?workspace=${workspace}&limit=7${cursor}`);
-      seen.push(...page.items.map(({ run }) => run));
-      if (seen.length === 7) await submit(house, { objective: 'came in between', workspace });
-      cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
-    } while (cursor !== '');
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(new Set(seen)).toEqual(new Set(mine));
-    const times = (await get<Wire<'RunPage'>>(`/runs?workspace=${workspace}`)).items.map(({ createdAt }) => createdAt);
-    expect(times).toEqual([...times].sort().reverse());
-  });
-
-  test('filters by harness, state and words, taking them literally', async () => {
-    const workspace = 'filtered';
-    const odd = await submit(house, { objective: 'a 100% sure_thing', workspace });
-    await submit(house, { objective: 'a 1000 sureXthing', workspace });
-    const find = async (query: string) =>
-      (await get<Wire<'RunPage'>>(`/runs?workspace=${workspace}&${query}`)).items.map(({ run }) => run);
-    expect(await find(`q=${encodeURIComponent('100% sure_')}`)).toEqual([odd]);
-    expect(await find(`q=${odd.slice(0, 36)}`)).toEqual([odd]);
-    expect(await find('harness=codex')).toEqual([]);
-    await until(house, odd, sealed);
-    expect(await find('state=completed&harness=echo')).toContain(odd);
-    expect(await find('state=queued&q=100%25')).toEqual([]);
-  });
-});
-
 describe('two runs side by side', () => {
   test('the same goal natively and through the reference harness: same calls, other vouching', async () => {
     const left = await submit(house, { objective: LETTER });
@@ -316,29 +123,5 @@ describe('two runs side by side', () => {
 
   test('a run that does not exist cannot be compared', async () => {
     expect(await codeOf(await house.ask('/api/v1/compare?left=a&right=b'))).toEqual([404, 'run_unknown']);
-  });
-});
-
-describe('what there is', () => {
-  test('harnesses say what they are and whether they are ready', async () => {
-    const { items } = await get<Wire<'HarnessList'>>('/harnesses');
-    expect(items.map(({ name }) => name).slice(0, 4)).toEqual(['echo', 'chat', 'reference', 'codex']);
-    expect(items.find(({ name }) => name === 'echo')?.readiness.ready).toBe(true);
-    const codex = items.find(({ name }) => name === 'codex')!;
-    expect(codex.readiness.ready).toBe(false);
-    expect(codex.readiness.code).not.toBeNull();
-  });
-
-  test('tools come with the schema of their arguments', async () => {
-    const { items } = await get<Wire<'ToolList'>>('/tools');
-    expect(items.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['workspace_read', 'workspace_write', 'run_command']),
-    );
-    for (const { schema } of items) expect(schema).toMatchObject({ type: 'object' });
-  });
-
-  test('the process says that it lives, and that its store answers', async () => {
-    expect((await fetch(`${house.api.url}/health`)).status).toBe(200);
-    expect(await (await fetch(`${house.api.url}/ready`)).json()).toEqual({ status: 'ready', store: 'reachable' });
   });
 });
