@@ -19,7 +19,7 @@ export async function readFinalMessage(file: string, home: string): Promise<stri
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       if (!(await handle.stat()).isFile()) return null;
-      const buffer = Buffer.alloc(MAX_FINAL_LENGTH + MARGIN_BYTES);
+      const buffer = Buffer.allocUnsafe(MAX_FINAL_LENGTH + MARGIN_BYTES);
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
       const text = buffer.toString('utf8', 0, bytesRead).trim();
       return text === '' ? null : text;
