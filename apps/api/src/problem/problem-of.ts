@@ -30,11 +30,13 @@ const SPINE: Readonly<Record<string, readonly [number, string]>> = {
   'runseal.prune_not_requested': [409, 'prune_not_requested'],
   'runseal.pruned': [410, 'run_pruned'],
   'record.index_out_of_range': [404, 'event_unknown'],
+  // Who asks about a run is to hear that it is damaged, and where.
+  'runseal.store_damaged': [500, 'store_damaged'],
 };
 
 function spineProblem(error: SpineError): ProblemError {
-  const [status, code] = SPINE[error.code] ?? [500, 'internal'];
-  return status === 500 ? internal(error) : new ProblemError(status, code, error.message, { cause: error });
+  const known = SPINE[error.code];
+  return known === undefined ? internal(error) : new ProblemError(known[0], known[1], error.message, { cause: error });
 }
 
 const FASTIFY: Readonly<Record<string, readonly [number, string, string]>> = {
