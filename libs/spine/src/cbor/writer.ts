@@ -4,10 +4,10 @@ export class CborWriter {
   #view: DataView;
   #length = 0;
 
-  /** `capacity` in bytes is a first guess; the writer grows as it must. */
-  constructor(capacity = 512) {
-    this.#bytes = new Uint8Array(capacity);
-    this.#view = new DataView(this.#bytes.buffer);
+  /** Writes into `memory`, or so many new bytes, and beyond it as it must. */
+  constructor(memory: Uint8Array<ArrayBuffer> | number = 512) {
+    this.#bytes = typeof memory === 'number' ? new Uint8Array(memory) : memory;
+    this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
   }
 
   /** A head: major type 0-7 and its argument, a non-negative integer below 2^64. */

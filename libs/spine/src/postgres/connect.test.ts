@@ -1,6 +1,6 @@
 import { cuttableProxy } from '../../../../test/postgres/cuttable-proxy.ts';
 import { testDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
-import { connect, type Sql } from './connect.ts';
+import { asideOf, connect, type Sql } from './connect.ts';
 import { mapped } from './error-map.ts';
 
 let database: TestDatabase;
@@ -112,4 +112,20 @@ test('Commits wait for the disk, whatever the server’s default is', async () =
   const sql = connect(database.serviceUrl, { max: 1 });
   await expect(sql`show synchronous_commit`).resolves.toMatchObject([{ synchronous_commit: 'on' }]);
   await sql.end();
+});
+
+test('What nobody waits for has a connection beside the pool, which ends with it', async () => {
+  const name = 'aside';
+  const sql = connect(database.serviceUrl, { max: 1, name });
+  const pid = async (from: Sql): Promise<number> =>
+    (await from<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]!.pid;
+  const [first, aside] = [await pid(sql), await pid(asideOf(sql))];
+  expect(aside).not.toBe(first);
+  // The pool itself still has one connection, which serves again and again.
+  expect(await pid(sql)).toBe(first);
+  expect(asideOf(asideOf(sql))).toBe(asideOf(sql));
+  await sql.end();
+  let alive = 2;
+  while (alive > 0) alive = (await admin`select from pg_stat_activity where application_name = ${name}`).length;
+  await expect(asideOf(sql)`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
 });

@@ -8,7 +8,7 @@ export type Tx = postgres.TransactionSql;
 export interface ConnectOptions {
   /** What Postgres shows in pg_stat_activity. Default `runseal`. */
   readonly name?: string;
-  /** Connections at most. Default 10. */
+  /** Connections at most, besides one for notices and one for listening. Default 10. */
   readonly max?: number;
   /**
    * Role every connection starts with (startup parameter `role`): `runseal_service` where one login serves both for
@@ -19,8 +19,32 @@ export interface ConnectOptions {
 
 /** A pool of connections as the store expects them: durable commits, no notices, UTC. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  const sql = postgres(withLongGreeting(url), {
-    max: options.max ?? 10,
+  const pool = (max: number): Sql => withSafeTransactions(postgres(withLongGreeting(url), driverOptions(max, options)));
+  const sql = pool(options.max ?? 10);
+  const aside = pool(1);
+  asides.set(sql, aside);
+  const end = sql.end.bind(sql);
+  return Object.assign(sql, {
+    end: async (limit?: { timeout?: number }) => {
+      await Promise.all([end(limit), aside.end(limit)]);
+    },
+  });
+}
+
+const asides = new WeakMap<Sql, Sql>();
+
+/**
+ * One connection beside those of a pool, opened when it is first used and ended with them, for what nobody waits for. The driver
+ * hands out the connection that has rested longest: were one more awake in the pool, appends would take turns on two, and each
+ * would find the caches of its server process cold. (docs/adr/0255)
+ */
+export function asideOf(sql: Sql): Sql {
+  return asides.get(sql) ?? sql;
+}
+
+function driverOptions(max: number, options: ConnectOptions): postgres.Options<Record<string, never>> {
+  return {
+    max,
     // Array types are named in the SQL; asking the server for its list costs a round trip a connection.
     fetch_types: false,
     connect_timeout: 10,
@@ -35,6 +59,5 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       timezone: 'UTC',
       ...(options.role === undefined ? {} : { role: options.role }),
     },
-  });
-  return withSafeTransactions(sql);
+  };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from './connect.ts';
+import { asideOf, type Sql } from './connect.ts';
 
 /** Channel on which the ids of runs that changed are told. */
 export const CHANNEL = 'runseal_spine';
@@ -16,7 +16,7 @@ export class Notices {
   #telling = false;
 
   constructor(sql: Sql) {
-    this.#sql = sql;
+    this.#sql = asideOf(sql);
   }
 
   readonly changed = (run: string): void => {
