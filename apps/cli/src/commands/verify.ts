@@ -1,17 +1,15 @@
-import { exitCodeOf, verifyRecord, type Evidence, type Report, type TrustedKey } from '@runseal/spine';
-import { nodeHasher } from '@runseal/spine/node';
-import { looksLikeSlice, verifySlice } from '@runseal/spine/slice';
-import { readBytes } from '../files/read.ts';
+import { existsSync } from 'node:fs';
+import { exitCodeOf, type Report } from '@runseal/spine';
 import { readKeyring } from '../files/keyring.ts';
-import { readLeafHints, type LeafHints } from '../files/leaves.ts';
+import { leavesBeside, type LeafHints } from '../files/leaves.ts';
 import { openPins } from '../files/pins.ts';
 import { readPolicy, readReceipt } from '../files/receipt.ts';
 import { readTimeAnchors, readTimeToken } from '../files/time-token.ts';
 import { EXIT } from '../errors.ts';
+import { judgeFile } from '../judge-file.ts';
 import { pinReceipt, type Pinned } from '../pin-receipt.ts';
 import { reportBlocks } from '../render/report.ts';
 import { collect } from './options.ts';
-import type { Context, Progress } from '../context.ts';
 import type { Block } from '../render/screen.ts';
 import type { Registrar } from '../registrar.ts';
 
@@ -54,24 +52,22 @@ export function registerVerify({ program, act }: Registrar): void {
     )
     .action(
       act<Options>(async ({ args: [file = ''], options }, context) => {
-        const record = await readBytes(file);
         const keys = await readKeyring({ key: options.key ?? [], keys: options.keys });
-        const hints = await readLeafHints(file, options.leaves);
         const receipt = await readReceipt(file, options.receipt);
         const policy = await readPolicy(options.policy);
         const token = await readTimeToken(file, options.timeToken);
         const timeTrust = await readTimeAnchors(options.timeCa ?? []);
         const evidence = {
-          leaves: hints?.leaves,
           receipt: receipt?.text,
           policy,
           timeToken: token?.bytes,
           ...timeTrust,
         };
-        const report = await judge(record, keys, evidence, context);
+        const { report, hints } = await judgeFile(file, keys, { evidence, leaves: options.leaves }, context);
         const pinned = await pinReceipt(report, receipt?.text, await openPins(options.pins, context.io.env));
         const exitCode = pinned?.code == null ? exitCodeOf(report) : EXIT.failed;
-        const leaves = hints === null ? null : hints.file;
+        const beside = leavesBeside(file);
+        const leaves = hints?.file ?? (beside !== file && existsSync(beside) ? beside : null);
         return {
           exitCode,
           document: {
@@ -93,33 +89,6 @@ export function registerVerify({ program, act }: Registrar): void {
         };
       }),
     );
-}
-
-/** Verifies with Node's own hash, showing how far it is on a terminal. */
-async function judge(
-  record: Uint8Array,
-  keyring: readonly TrustedKey[],
-  evidence: Evidence,
-  context: Context,
-): Promise<Report> {
-  let bar: Progress | undefined;
-  let seen = 0;
-  try {
-    const judging = looksLikeSlice(record) ? verifySlice : verifyRecord;
-    return await judging(record, {
-      keyring,
-      hasher: nodeHasher,
-      evidence,
-      signal: context.io.signal,
-      onProgress: (done, total) => {
-        bar ??= context.progress('verifying', total);
-        bar.advance(done - seen);
-        seen = done;
-      },
-    });
-  } finally {
-    bar?.stop();
-  }
 }
 
 function notes(report: Report, keys: number, hints: LeafHints | null, found: boolean): Block[] {

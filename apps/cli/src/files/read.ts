@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { CliError, EXIT } from '../errors.ts';
 
@@ -9,6 +10,31 @@ export async function readBytes(path: string): Promise<Uint8Array> {
     throw new CliError(...sentenceFor(path, cause), { exitCode: EXIT.unreadable, cause });
   }
 }
+
+/** The bytes of a file, a piece at a time. Throws as `readBytes` does. */
+export async function* pieces(path: string): AsyncGenerator<Uint8Array> {
+  const source = createReadStream(path, { highWaterMark: PIECE })[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  try {
+    for (;;) {
+      const next = await source.next().catch((cause: unknown) => {
+        throw new CliError(...sentenceFor(path, cause), { exitCode: EXIT.unreadable, cause });
+      });
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await source.return?.();
+  }
+}
+
+/** Its first bytes, at most 256 KiB. */
+export async function firstBytes(path: string): Promise<Uint8Array> {
+  for await (const piece of pieces(path)) return piece;
+  return new Uint8Array();
+}
+
+/** Bytes read at once. */
+const PIECE = 256 * 1024;
 
 /** Reads a file that must be UTF-8 text. */
 export async function readText(path: string): Promise<string> {
