@@ -7,16 +7,27 @@ import { connect, createServer, type Socket } from 'node:net';
  */
 export type Weather = 'pass' | 'lose-answers' | 'hold-requests';
 
+/** A client that stands still once it has sent this text: with its statement half said, or with its transaction open. */
+export interface StandStill {
+  readonly text: string;
+  readonly where: 'in the statement' | 'after the statement';
+}
+
 export interface CuttableProxy {
   /** The given URL, through the proxy. */
   readonly url: string;
   weather: Weather;
+  /** Set: the next client that sends the text stands still, its connections open. The others pass. */
+  standStill: StandStill | null;
   /** Delivers the requests that were kept back, as a slow network would. Resolves when the server answered each. */
   release(): Promise<void>;
   /** Cuts every connection there is, all at once. */
   cut(): void;
   close(): Promise<void>;
 }
+
+/** ReadyForQuery, in a transaction (PostgreSQL protocol 3.0). */
+const READY_IN_TRANSACTION = Buffer.from('Z\0\0\0\x05T', 'latin1');
 
 /** A TCP proxy in front of Postgres that fails in the ways a network does. */
 export async function cuttableProxy(url: string): Promise<CuttableProxy> {
@@ -26,17 +37,25 @@ export async function cuttableProxy(url: string): Promise<CuttableProxy> {
   const listener = createServer((client) => {
     const server = connect(Number(target.port), target.hostname);
     const kept: Buffer[] = [];
+    let stands: 'no' | 'soon' | 'still' = 'no';
     for (const socket of [client, server]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => sockets.delete(socket));
     }
     client.on('data', (bytes) => {
+      if (stands === 'still') return;
+      if (proxy.standStill !== null && bytes.includes(proxy.standStill.text)) {
+        stands = proxy.standStill.where === 'in the statement' ? 'still' : 'soon';
+        proxy.standStill = null;
+      }
       if (proxy.weather !== 'hold-requests') return server.write(bytes);
       if (kept.push(bytes) === 1) held.push({ server, bytes: kept });
       client.destroy();
     });
     server.on('data', (bytes) => {
+      if (stands === 'soon' && bytes.subarray(-READY_IN_TRANSACTION.length).equals(READY_IN_TRANSACTION))
+        stands = 'still';
       if (proxy.weather === 'lose-answers') client.destroy();
       else if (!client.destroyed) client.write(bytes);
     });
@@ -52,6 +71,7 @@ export async function cuttableProxy(url: string): Promise<CuttableProxy> {
   const proxy: CuttableProxy = {
     url: through.href,
     weather: 'pass',
+    standStill: null,
     release: async () => {
       for (const { server, bytes } of held.splice(0)) {
         const answered = once(server, 'data');

@@ -21,6 +21,7 @@ const Environment = z.object({
   RUNSEAL_WORKER_RUNS: z.coerce.number().int().min(1).max(256).default(4).describe('Runs one worker drives at once.'),
   RUNSEAL_LEASE_MS: Milliseconds(15_000).describe('A worker silent for this long loses its runs.'),
   RUNSEAL_STORE_PATIENCE_MS: Milliseconds(10_000).describe('A run waits this long for a database that went away.'),
+  RUNSEAL_STANDSTILL_MS: Milliseconds(30_000).describe('A transaction that stands still this long loses its locks.'),
   RUNSEAL_LEDGER_EVERY_MS: Milliseconds(200).describe('How often a worker writes what waits into the ledger.'),
   RUNSEAL_WITNESS_POLICY: z.string().min(1).optional().describe('Policy file: witnesses to ask, how many must sign.'),
   RUNSEAL_CHAT_MODEL: z.string().min(1).max(128).optional().describe('Model of sessions that name none.'),
@@ -58,6 +59,8 @@ export interface Config {
   readonly workerRuns: number;
   readonly leaseMs: number;
   readonly storePatienceMs: number;
+  /** A transaction that stands still for this long is ended by the server; one that goes on may take ten times as long. */
+  readonly standstillMs: number;
   readonly ledgerEveryMs: number;
   /** Path of the policy file; null without one. */
   readonly witnessPolicy: string | null;
@@ -99,6 +102,7 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     workerRuns: of.RUNSEAL_WORKER_RUNS,
     leaseMs: of.RUNSEAL_LEASE_MS,
     storePatienceMs: of.RUNSEAL_STORE_PATIENCE_MS,
+    standstillMs: of.RUNSEAL_STANDSTILL_MS,
     ledgerEveryMs: of.RUNSEAL_LEDGER_EVERY_MS,
     witnessPolicy: of.RUNSEAL_WITNESS_POLICY ?? null,
     chatModel: of.RUNSEAL_CHAT_MODEL ?? null,

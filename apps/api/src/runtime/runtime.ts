@@ -12,12 +12,13 @@ import { chatDriver, createDriverRegistry, echoDriver, type DriverRegistry } fro
 import { fileSigner, socketSigner } from '@runseal/spine/node';
 import type { Policy } from '@runseal/spine/ledger';
 import type { Authority } from '@runseal/spine/time';
-import { connect, openLedger, openStore, type Ledger, type SpineStore, type Sql } from '@runseal/spine/postgres';
+import { openLedger, openStore, type Ledger, type SpineStore, type Sql } from '@runseal/spine/postgres';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { probesOf, type Probes } from '../harnesses/probes.ts';
+import { connectService } from '../database/connect-service.ts';
 import { migrateAll } from '../database/migrations.ts';
 import { readPolicy } from '../ledger/policy-file.ts';
 import { driverOfGiven, givenHarnesses } from '../remotes/given-harnesses.ts';
@@ -54,7 +55,7 @@ export async function openRuntime(config: Config, log: Logger, name: string, hos
   const given = await givenHarnesses(config, hostToolsOf(config, hostTools));
   const applied = await migrateAll(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
-  const sql = service(config, name);
+  const sql = connectService(config, name);
   try {
     const dataDir = await dataFolder(config.dataDir);
     const sandbox = createSandbox();
@@ -89,13 +90,6 @@ export async function openRuntime(config: Config, log: Logger, name: string, hos
     await sql.end({ timeout: 1 });
     throw error;
   }
-}
-
-/** One login for everything starts its connections in the service role; a login of its own has that role already. */
-function service({ databaseUrl, serviceDatabaseUrl }: Config, name: string): Sql {
-  return serviceDatabaseUrl === null
-    ? connect(databaseUrl, { name, role: 'runseal_service' })
-    : connect(serviceDatabaseUrl, { name });
 }
 
 /** Absolute and real, so that confinement compares like with like. Private: it holds the signing key. */

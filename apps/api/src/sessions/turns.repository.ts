@@ -111,7 +111,10 @@ export class TurnsRepository {
   whileIdle(workspace: string, run: string, decide: (found: Locked) => Promise<void>): Promise<void> {
     const decided = this.deciding.then(() =>
       this.sql.begin(async (tx) => {
-        await tx`select pg_advisory_xact_lock(hashtextextended(${`session ${run}`}, 0))`;
+        // It stands still on purpose while others write: only the limit of the whole transaction holds for it.
+        await tx`
+          select pg_advisory_xact_lock(hashtextextended(${`session ${run}`}, 0)),
+            set_config('idle_in_transaction_session_timeout', '0', true)`;
         await decide(await this.seen(tx, workspace, run));
       }),
     );

@@ -1,0 +1,32 @@
+import { connect, type Sql } from '@runseal/spine/postgres';
+import type { Config } from '../config/config.ts';
+
+/** A transaction may take this many times as long as it may stand still. */
+const WHOLE = 10;
+
+/** One login for everything starts its connections in the service role; a login of its own has that role already. */
+export function connectService(
+  config: Pick<Config, 'databaseUrl' | 'serviceDatabaseUrl' | 'standstillMs'>,
+  name: string,
+): Sql {
+  const { databaseUrl, serviceDatabaseUrl, standstillMs } = config;
+  return serviceDatabaseUrl === null
+    ? connect(withLimits(databaseUrl, standstillMs), { name, role: 'runseal_service' })
+    : connect(withLimits(serviceDatabaseUrl, standstillMs), { name });
+}
+
+/**
+ * A process that is frozen in a transaction keeps its locks, and its connection stays. The server ends it: between two
+ * statements by the first limit, between the messages of one by the second: a statement that waits for its client does not
+ * time out. What the URL says itself stands.
+ */
+function withLimits(url: string, standstillMs: number): string {
+  const limited = new URL(url);
+  const limits = {
+    idle_in_transaction_session_timeout: standstillMs,
+    transaction_timeout: WHOLE * standstillMs,
+  };
+  for (const [name, ms] of Object.entries(limits))
+    if (!limited.searchParams.has(name)) limited.searchParams.set(name, String(ms));
+  return limited.href;
+}
