@@ -8,23 +8,26 @@ const WHOLE = 10;
 export function connectService(
   config: Pick<Config, 'databaseUrl' | 'serviceDatabaseUrl' | 'standstillMs'>,
   name: string,
+  limitsTransactions: boolean,
 ): Sql {
   const { databaseUrl, serviceDatabaseUrl, standstillMs } = config;
+  const limited = (url: string): string => withLimits(url, standstillMs, limitsTransactions);
   return serviceDatabaseUrl === null
-    ? connect(withLimits(databaseUrl, standstillMs), { name, role: 'runseal_service' })
-    : connect(withLimits(serviceDatabaseUrl, standstillMs), { name });
+    ? connect(limited(databaseUrl), { name, role: 'runseal_service' })
+    : connect(limited(serviceDatabaseUrl), { name });
 }
 
 /**
  * A process that is frozen in a transaction keeps its locks, and its connection stays. The server ends it: between two
  * statements by the first limit, between the messages of one by the second: a statement that waits for its client does not
- * time out. What the URL says itself stands.
+ * time out. A server before Postgres 17 has no such limit, and refuses a connection that asks for it. What the URL says
+ * itself stands.
  */
-function withLimits(url: string, standstillMs: number): string {
+function withLimits(url: string, standstillMs: number, limitsTransactions: boolean): string {
   const limited = new URL(url);
   const limits = {
     idle_in_transaction_session_timeout: standstillMs,
-    transaction_timeout: WHOLE * standstillMs,
+    ...(limitsTransactions && { transaction_timeout: WHOLE * standstillMs }),
   };
   for (const [name, ms] of Object.entries(limits))
     if (!limited.searchParams.has(name)) limited.searchParams.set(name, String(ms));

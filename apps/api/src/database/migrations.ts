@@ -7,11 +7,21 @@ export const API_MIGRATIONS: MigrationFolder = {
   path: fileURLToPath(new URL('../../sql', import.meta.url)),
 };
 
-/** Brings the whole schema up to date, as the owner. Safe to run from many processes at once. Names what was applied. */
-export async function migrateAll(databaseUrl: string): Promise<readonly string[]> {
+export interface Migrated {
+  /** Names of what was applied now. */
+  readonly applied: readonly string[];
+  /** Whether the server can end a transaction that takes too long; from Postgres 17 on. */
+  readonly limitsTransactions: boolean;
+}
+
+/** Brings the whole schema up to date, as the owner. Safe to run from many processes at once. */
+export async function migrateAll(databaseUrl: string): Promise<Migrated> {
   const owner = connect(databaseUrl, { name: 'runseal-migrate', max: 1 });
   try {
-    return await migrate(owner, [SPINE_MIGRATIONS, API_MIGRATIONS]);
+    const applied = await migrate(owner, [SPINE_MIGRATIONS, API_MIGRATIONS]);
+    const [server] = await owner<{ limits: boolean }[]>`
+      select current_setting('transaction_timeout', true) is not null as limits`;
+    return { applied, limitsTransactions: server!.limits };
   } finally {
     await owner.end();
   }

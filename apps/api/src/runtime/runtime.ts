@@ -53,9 +53,9 @@ export interface Runtime {
 export async function openRuntime(config: Config, log: Logger, name: string, hostTools?: HostTools): Promise<Runtime> {
   // Before anything is opened: what cannot be built must stop the start, not a call that people have approved.
   const given = await givenHarnesses(config, hostToolsOf(config, hostTools));
-  const applied = await migrateAll(config.databaseUrl);
+  const { applied, limitsTransactions } = await migrateAll(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
-  const sql = connectService(config, name);
+  const sql = connectService(config, name, limitsTransactions);
   try {
     const dataDir = await dataFolder(config.dataDir);
     const sandbox = createSandbox();
