@@ -35,7 +35,10 @@ async function listening(path: string, headers: Record<string, string>) {
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const streamOf = (run: string) => `/api/v1/runs/${run}/events/stream`;
-const problem = (frame: SseFrame | undefined): unknown[] => [frame?.event, frame === undefined ? null : JSON.parse(frame.data)];
+const problem = (frame: SseFrame | undefined): unknown[] => [
+  frame?.event,
+  frame === undefined ? null : JSON.parse(frame.data),
+];
 
 test('a stream ends when its key is revoked, with the problem a new request gets', async () => {
   const run = await waiting();
