@@ -21,7 +21,10 @@ beforeEach(async () => {
   admin = connect(database.adminUrl, { max: 1 });
   ledger = openLedger({ sql, signer, origin: ORIGIN });
   proxy = await cuttableProxy(database.serviceUrl);
-  frozen = connect(proxy.url, { max: 1, name: 'frozen' });
+  // As a worker connects: with a limit for every transaction, which that of the batch must undercut.
+  const limited = new URL(proxy.url);
+  limited.searchParams.set('transaction_timeout', '300000');
+  frozen = connect(limited.href, { max: 1, name: 'frozen' });
 });
 afterEach(async () => {
   await proxy.close();

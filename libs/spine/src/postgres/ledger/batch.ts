@@ -49,12 +49,13 @@ async function write(tx: Tx, means: BatchMeans): Promise<number> {
   const { answerLimit } = means;
   // Whoever stands still in the middle (a frozen process, a signer that hangs) loses the turn to the others. Between the
   // messages of one statement only the limit of the whole transaction does it: the server waits for the client there, and
-  // lets no statement time out meanwhile. Servers before Postgres 17 have no such limit.
+  // lets no statement time out meanwhile. A clock that runs already, because the connection came with such a limit, is not
+  // set anew unless it is stopped first. Servers before Postgres 17 have no such limit.
   const [lock] = await tx<{ mine: boolean }[]>`
     select pg_try_advisory_xact_lock(${LOCK}) as mine,
       set_config('idle_in_transaction_session_timeout', ${String(answerLimit)}, true),
       case when current_setting('transaction_timeout', true) is not null
-        then set_config('transaction_timeout', ${String(answerLimit)}, true) end,
+        then set_config('transaction_timeout', '0', true) || set_config('transaction_timeout', ${String(answerLimit)}, true) end,
       set_config('statement_timeout', ${String(answerLimit)}, true)`;
   if (!lock!.mine) return 0;
   const rows = await tx<PendingRow[]>`
