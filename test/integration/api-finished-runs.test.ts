@@ -10,7 +10,7 @@ import {
   type Report,
 } from '@runseal/spine';
 import type { Wire } from '@runseal/api/client';
-import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
+import { eventsOf, LETTER, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -19,10 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const LETTER = calls(
-  ['workspace_write', { path: 'hello.txt', content: 'hello\n' }],
-  ['workspace_read', { path: 'hello.txt' }],
-);
 const get = async <T>(path: string): Promise<T> => (await (await house.ask(`/api/v1${path}`)).json()) as T;
 const post = (path: string, body?: object) =>
   house.ask(`/api/v1${path}`, {

@@ -84,6 +84,12 @@ export async function openHouse(env: Record<string, string> = {}, own?: TestData
 export const calls = (...list: readonly (readonly [tool: string, args: object])[]): string =>
   ['Do what is spelled out.', ...list.map(([tool, args]) => `@${tool} ${JSON.stringify(args)}`)].join('\n');
 
+/** Writes a letter and reads it back. */
+export const LETTER = calls(
+  ['workspace_write', { path: 'hello.txt', content: 'hello\n' }],
+  ['workspace_read', { path: 'hello.txt' }],
+);
+
 /** Submits a goal through HTTP and answers the run's id. */
 export async function submit(house: House, goal: object, key?: string): Promise<string> {
   const response = await house.ask('/api/v1/goals', {

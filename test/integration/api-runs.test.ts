@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '@runseal/spine';
 import type { Wire } from '@runseal/api/client';
-import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
+import { calls, eventsOf, LETTER, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -11,10 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const LETTER = calls(
-  ['workspace_write', { path: 'hello.txt', content: 'hello\n' }],
-  ['workspace_read', { path: 'hello.txt' }],
-);
 /** Runs until a file `go` appears in its workspace. */
 const WAITING = calls(['run_command', { argv: ['sh', '-c', 'while [ ! -e go ]; do sleep 0.05; done'] }]);
 
