@@ -48,7 +48,7 @@ export interface Episode {
   /** The conversation this is a turn of; absent: one that is neither kept nor resumed. */
   readonly thread?: {
     readonly keep: boolean;
-    /** Resume exactly this one, whose files lie in its folder ({@link ThreadSupport}) already; null: a new one. */
+    /** Resume exactly this one, which its home holds already ({@link ThreadSupport}); null: a new one. */
     readonly resume: string | null;
   };
   /** The operator's environment: keys and endpoints for the provider come from here. */
@@ -151,12 +151,40 @@ export interface SurfaceTries {
 
 export type TriedProtocol = 'openai-responses' | 'openai-chat' | 'anthropic-messages' | 'gemini';
 
-/** How a CLI keeps its conversations. */
-export interface ThreadSupport {
-  /** Where, in the episode's home. */
-  readonly folder: (home: string) => string;
+/** How a CLI keeps its conversations: in files that can be carried as they are, or in a form that only the CLI itself reads. */
+export type ThreadSupport = {
   /** What the usage it reports is of, once it goes on with a conversation: all of that, or the episode alone. */
   readonly counts: 'thread' | 'episode';
+} & (
+  | {
+      /** Where its files lie, in the episode's home. */
+      readonly folder: (home: string) => string;
+    }
+  | { readonly teller: ThreadTeller }
+);
+
+/** Has the CLI itself bring a conversation out of its home and into another, in the sandbox, with no key and no way out. */
+export interface ThreadTeller {
+  /**
+   * The conversation of this id, after its episode: what was said and nothing that opens anything; null where the CLI does not
+   * tell of one like that. The home is in the CLI's hands: nothing is written there.
+   */
+  tell(thread: string, place: ThreadPlace): Promise<Uint8Array | null>;
+  /**
+   * Makes the CLI know it, in the home of an episode that has not begun. What was told is checked again. Throws HarnessError
+   * `thread_unusable`; returns early when the signal says that the episode is over.
+   */
+  learn(thread: string, told: Uint8Array, place: ThreadPlace): Promise<void>;
+}
+
+export interface ThreadPlace {
+  readonly home: string;
+  /** Private folder of the run, which the episode never saw. */
+  readonly scratch: string;
+  readonly sandbox: Sandbox;
+  readonly env: Episode['env'];
+  /** Ends what is asked of the CLI, at once. */
+  readonly signal: AbortSignal;
 }
 
 export interface Adapter {

@@ -1,6 +1,6 @@
 /** Runs one episode of an external CLI, from the bridge going up to the home being removed. */
 import type { EgressLease, Exit, Program } from '@runseal/dispatch';
-import { HarnessError, type RunContext } from '@runseal/harness';
+import type { RunContext } from '@runseal/harness';
 import type { ContainmentLevel, UsagePayload } from '@runseal/spine';
 import type { Adapter, Episode, Invocation } from './adapter.ts';
 import { startBridge, type Bridge } from './bridge/bridge.ts';
@@ -15,7 +15,7 @@ import { argvDigest, programOf } from './episode/program.ts';
 import { collectStderr, type Stderr } from './episode/stderr.ts';
 import { watchHome } from './episode/home-watch.ts';
 import { createStop, type Stop, type StopCause } from './episode/stop.ts';
-import { packThread, unpackThread } from './episode/thread-files.ts';
+import { keptThread, layOutThread } from './episode/thread.ts';
 import { PeopleDesk } from './episode/people.ts';
 import { INTERRUPT_MS, signalAfter, startTalk } from './episode/talk.ts';
 import type { ReadFrame } from './frames/read.ts';
@@ -99,7 +99,7 @@ async function runInHome(options: EpisodeOptions, home: string): Promise<Omit<Ep
       account: bridge.account,
       probe: { passed: bridge.probe.passed, failures: bridge.probe.failures },
       finalText: await finalTextOf(started.invocation, home, run.observed, secrets),
-      thread: await keptThread(options, home, run.observed, secrets),
+      thread: await keptThread({ ...options, home, stop }, run.observed, secrets),
       fatal,
       secrets,
     };
@@ -116,30 +116,6 @@ async function finalTextOf({ lastMessageFile }: Invocation, home: string, observ
   const left = lastMessageFile === null ? null : await readFinalMessage(lastMessageFile, home);
   const text = left ?? observed.lastText;
   return text === null ? null : secrets.text(text).slice(0, MAX_FINAL_LENGTH).toWellFormed();
-}
-
-/** Read only once the program is gone. What holds a secret is not kept, nor is a conversation among several. */
-async function keptThread(
-  { adapter, context }: EpisodeOptions,
-  home: string,
-  { sessions }: Observation,
-  secrets: Redactor,
-) {
-  const [id, another] = [...sessions];
-  if (context.thread?.keep !== true || id === undefined || adapter.threads === undefined) return null;
-  if (another !== undefined || id !== (context.thread.resume?.id ?? id)) return null;
-  const holdsSecret = (bytes: Uint8Array) => secrets.bytes(bytes) !== bytes;
-  return { id, state: await packThread(id, adapter.threads.folder(home), holdsSecret) };
-}
-
-/** Files of an earlier run, put where the CLI looks for them. */
-async function layOutThread({ adapter, context }: EpisodeOptions, home: string): Promise<Episode['thread']> {
-  const { thread } = context;
-  if (thread === undefined) return undefined;
-  if (adapter.threads === undefined)
-    throw new HarnessError('harness_refused', `${adapter.name} can neither keep a conversation nor go on with one.`);
-  if (thread.resume !== null) await unpackThread(thread.resume.state, thread.resume.id, adapter.threads.folder(home));
-  return { keep: thread.keep, resume: thread.resume?.id ?? null };
 }
 
 /** What of ours the program talks to. */
@@ -162,7 +138,7 @@ async function start(
   stop: Stop,
 ): Promise<Started & { readonly secrets: readonly string[] }> {
   const { adapter, context, profile, floor } = options;
-  const thread = await layOutThread(options, home);
+  const thread = await layOutThread({ ...options, home, stop });
   const episode: Episode = {
     ...(thread === undefined ? {} : { thread }),
     input: episodeInput(context, bridge.probe.instruction),

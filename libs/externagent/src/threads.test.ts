@@ -110,3 +110,65 @@ it('counts what came since where the CLI counts the whole conversation, and all 
   await run.remove();
   expect((await drive([], thread, 'episode')).usage).toMatchObject({ input_tokens: 300, output_tokens: 30 });
 });
+
+describe('a conversation that only the CLI itself can tell', () => {
+  const TOLD = new TextEncoder().encode('the word is heron');
+  const asked: string[] = [];
+  beforeEach(() => void asked.splice(0));
+
+  const telling = (tell: () => Promise<Uint8Array | null>): ThreadSupport => ({
+    counts: 'episode',
+    teller: {
+      tell: (thread, { home, scratch }) => {
+        asked.push(`tell ${thread}`);
+        expect(home.startsWith(scratch)).toBe(true);
+        return tell();
+      },
+      learn: (thread, told) => {
+        asked.push(`learn ${thread}: ${new TextDecoder().decode(told)}`);
+        return Promise.resolve();
+      },
+    },
+  });
+
+  async function turn(
+    tell: () => Promise<Uint8Array | null>,
+    thread: NonNullable<RunContext['thread']> = { keep: true, resume: null },
+    script: readonly Step[] = [DONE],
+    halt = false,
+  ): Promise<Ended> {
+    run = await openTestRun({ objective: 'Do it.' });
+    const adapter = scriptedAdapter([{ read: true }, STARTED, { probe: 'right' }, ...script], {
+      parse,
+      threads: telling(tell),
+    });
+    if (halt) setTimeout(() => run.context.killSwitch.engage('enough', 'tester'), 500);
+    await externalDriver(adapter, processSandbox()).run({ ...run.context, thread });
+    return run.recorder.payloads('episode.ended')[0] as unknown as Ended;
+  }
+
+  it('is kept as it was told, and told to it again', async () => {
+    const ended = await turn(() => Promise.resolve(TOLD));
+    const state = run.recorder.contentOf(ended.thread.state!).bytes;
+    expect(stateOf(ended)!.files).toEqual([{ path: 'told', base64: Buffer.from(TOLD).toString('base64') }]);
+    await run.remove();
+    await turn(() => Promise.resolve(TOLD), { keep: false, resume: { id: 'T', state, usage: null } });
+    expect(asked).toEqual(['tell T', 'learn T: the word is heron']);
+  });
+
+  it.each([
+    ['it tells nothing', () => Promise.resolve(null)],
+    ['it cannot be asked', () => Promise.reject(new Error('gone'))],
+    ['a secret stands in it', () => Promise.resolve(new TextEncoder().encode(`key ${PROVIDER_KEY}`))],
+  ])('is not kept when %s, and the episode ends as it ended', async (_title, tell) => {
+    const ended = await turn(tell);
+    expect(ended).toMatchObject({ failed: false, thread: { id: 'T', state: null } });
+    expect(asked).toEqual(['tell T']);
+  });
+
+  it('is not asked for once the episode was stopped', async () => {
+    const ended = await turn(() => Promise.resolve(TOLD), { keep: true, resume: null }, [{ hang: true }], true);
+    expect(ended).toMatchObject({ failed: true, thread: { id: 'T', state: null } });
+    expect(asked).toEqual([]);
+  });
+});

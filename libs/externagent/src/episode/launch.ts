@@ -30,7 +30,8 @@ export async function launch(
   return program;
 }
 
-async function demandProgram(
+/** Throws HarnessError `harness_changed`. */
+export async function demandProgram(
   { name, binary }: Pick<Adapter, 'name' | 'binary'>,
   { program, env }: Named,
 ): Promise<void> {

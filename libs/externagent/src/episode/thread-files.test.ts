@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { packThread, unpackThread } from './thread-files.ts';
+import { packThread, packTold, readTold, unpackThread, unpackTold } from './thread-files.ts';
 
 let folder: string;
 beforeEach(async () => (folder = await realpath(await mkdtemp(join(tmpdir(), 'thread-')))));
@@ -65,4 +65,35 @@ it('whatever bytes it is given, it is a thread or an error that says so', async 
       },
     ),
   );
+});
+
+describe('what a CLI told of its conversation', () => {
+  const told = new TextEncoder().encode('{"said":"heron"}');
+  const clean = () => false;
+  const UNUSABLE = expect.objectContaining({ code: 'thread_unusable' }) as Error;
+
+  it('comes out as it went in, for its own thread only', async () => {
+    const packed = packTold('T', told, clean)!;
+    expect(unpackTold(packed, 'T')).toEqual(Buffer.from(told));
+    expect(() => unpackTold(packed, 'U')).toThrow(UNUSABLE);
+    await mkdir(at('files'));
+    await writeFile(at('files', 'one.jsonl'), 'x');
+    const files = (await packThread('T', at('files')))!;
+    expect(() => unpackTold(files, 'T')).toThrow(UNUSABLE);
+  });
+
+  it('is not kept with a secret in it, nor when it is too much', () => {
+    expect(packTold('T', told, () => true)).toBe(null);
+    expect(packTold('T', new Uint8Array(9 * 1024 * 1024), clean)).toBe(null);
+  });
+
+  it('is read from a plain file only, and not from a large one', async () => {
+    await writeFile(at('plain'), told);
+    expect(await readTold(at('plain'))).toEqual(Buffer.from(told));
+    await symlink(at('plain'), at('link'));
+    expect(await readTold(at('link'))).toBe(null);
+    await writeFile(at('large'), Buffer.alloc(9 * 1024 * 1024));
+    expect(await readTold(at('large'))).toBe(null);
+    await expect(readTold(at('missing'))).rejects.toThrow();
+  });
 });

@@ -36,7 +36,7 @@ export async function packThread(
   folder: string,
   holdsSecret: (bytes: Uint8Array) => boolean = () => false,
 ): Promise<Uint8Array | null> {
-  const files: { path: string; base64: string }[] = [];
+  const files: Files = [];
   let left = MOST_BYTES;
   const walk = async (at: string, depth: number): Promise<boolean> => {
     for (const name of (await readdir(join(folder, at))).sort()) {
@@ -57,15 +57,57 @@ export async function packThread(
   try {
     if ((await realpath(folder)) !== folder) return null;
     if (!(await walk('', 0))) return null;
-    const bundle = Bundle.safeParse({ thread, files });
-    return bundle.success ? new TextEncoder().encode(JSON.stringify(bundle.data)) : null;
+    return bundled(thread, files);
   } catch {
     return null;
   }
 }
 
+/** The same of a conversation that its CLI told, in one piece. */
+export function packTold(
+  thread: string,
+  told: Uint8Array,
+  holdsSecret: (bytes: Uint8Array) => boolean,
+): Uint8Array | null {
+  if (told.length > MOST_BYTES || holdsSecret(told)) return null;
+  return bundled(thread, [{ path: TOLD, base64: Buffer.from(told).toString('base64') }]);
+}
+
+/** What a program was to write into `path`; null when that is too much, or no plain file. */
+export async function readTold(path: string): Promise<Uint8Array | null> {
+  const facts = await lstat(path);
+  return facts.isFile() && facts.size <= MOST_BYTES ? readPlain(path, facts.size) : null;
+}
+
+type Files = z.output<typeof Bundle>['files'];
+
+const TOLD = 'told';
+
+function bundled(thread: string, files: Files): Uint8Array | null {
+  const bundle = Bundle.safeParse({ thread, files });
+  return bundle.success ? new TextEncoder().encode(JSON.stringify(bundle.data)) : null;
+}
+
 /** Throws HarnessError `thread_unusable` for anything that {@link packThread} did not write for this very thread. */
 export async function unpackThread(bytes: Uint8Array, thread: string, folder: string): Promise<void> {
+  for (const { path, base64 } of filesIn(bytes, thread)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, path), Buffer.from(base64, 'base64'), { mode: 0o600, flag: 'wx' });
+  }
+}
+
+/** Throws HarnessError `thread_unusable` for anything that {@link packTold} did not write for this very thread. */
+export function unpackTold(bytes: Uint8Array, thread: string): Uint8Array {
+  const [file, ...more] = filesIn(bytes, thread);
+  if (file?.path !== TOLD || more.length > 0)
+    throw new HarnessError(
+      'thread_unusable',
+      'What was kept of the thread is not what was told of it: start a new one.',
+    );
+  return Buffer.from(file.base64, 'base64');
+}
+
+function filesIn(bytes: Uint8Array, thread: string): Files {
   let bundle: z.output<typeof Bundle>;
   try {
     bundle = Bundle.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
@@ -76,12 +118,10 @@ export async function unpackThread(bytes: Uint8Array, thread: string, folder: st
   }
   if (bundle.thread !== thread)
     throw new HarnessError('thread_unusable', 'What was kept belongs to another thread: start a new one.');
-  for (const { path, base64 } of bundle.files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
-    await writeFile(join(folder, path), Buffer.from(base64, 'base64'), { mode: 0o600, flag: 'wx' });
-  }
+  return bundle.files;
 }
 
+/** Follows no link in the last place. `size` bytes at most; the caller has looked that it is a plain file. */
 async function readPlain(path: string, size: number): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {

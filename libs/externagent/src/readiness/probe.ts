@@ -24,20 +24,25 @@ export interface ProbeQuestion {
   readonly until?: (stdout: string) => boolean;
   /** Most bytes of a file it may write. Default 1 MiB. */
   readonly fileBytes?: number;
+  /** Ends it before its time. */
+  readonly signal?: AbortSignal;
 }
 
 const TIMEOUT_MS = 15_000;
 const FILE_BYTES = 1 << 20;
+/** Far above any answer; a program that prints more is killed. */
+const MOST_PRINTED = 32 * 1024 * 1024;
 
 /** Rejects as the sandbox does when the program cannot be started at all. */
 export async function probe(sandbox: Sandbox, asked: ProbeQuestion): Promise<ProbeAnswer> {
-  const { timeoutMs = TIMEOUT_MS, fileBytes = FILE_BYTES, input = '', until, reach = [], ...question } = asked;
+  const { timeoutMs = TIMEOUT_MS, fileBytes = FILE_BYTES, input = '', until, reach = [], signal, ...question } = asked;
+  const flood = new AbortController();
   const program = await sandbox.start({
     ...question,
     reach,
     floor: 'kernel',
     limits: { fileBytes },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), flood.signal, ...(signal === undefined ? [] : [signal])]),
     graceMs: 0,
   });
   // A program that does not read its input closes the pipe under us; that is its good right.
@@ -45,6 +50,12 @@ export async function probe(sandbox: Sandbox, asked: ProbeQuestion): Promise<Pro
   program.stdin.write(input);
   if (until === undefined) program.stdin.end();
   else closeOnce(program, until);
+  let printed = 0;
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.length;
+      if (printed > MOST_PRINTED) flood.abort();
+    });
   const [stdout, stderr, exit] = await Promise.all([text(program.stdout), text(program.stderr), program.exited]);
   return { code: exit.code, stdout, stderr };
 }

@@ -8,6 +8,7 @@ import { parseLine } from './parse/line.ts';
 import { STRICT_ENFORCEMENT, STRICT_PROFILES } from '../../profile/strict.ts';
 import { opencodeModelProvider } from './provider.ts';
 import { opencodeReadiness } from './readiness.ts';
+import { opencodeThreads } from './threads.ts';
 import { OPENCODE_TRIES } from './tries.ts';
 
 export interface OpencodeAdapterOptions {
@@ -28,6 +29,7 @@ export function opencodeAdapter({ binary: asked, bridgeName = 'runseal' }: Openc
     enforcement: STRICT_ENFORCEMENT,
     minimumContainment: 'kernel',
     needsModel: true,
+    threads: opencodeThreads(asked),
     tries: OPENCODE_TRIES,
     gateway: { protocols: ['openai-chat'], provider: opencodeModelProvider },
     binary: (env) => findBinary(OPENCODE_BINARY, env, asked),

@@ -11,6 +11,7 @@ import { demandStrict } from '../../profile/strict.ts';
 import { wayToModel } from '../../provider/way-to-model.ts';
 import { configText, lockdownArgs, lockdownEnv } from './lockdown.ts';
 import { opencodeModelProvider, opencodeProvider } from './provider.ts';
+import { SESSION } from './transcript.ts';
 
 const KEY_ENV = 'RUNSEAL_PROVIDER_KEY';
 
@@ -20,6 +21,9 @@ const MODEL = { provider: opencodeProvider, paid: opencodeModelProvider, apiPath
 export async function opencodeInvocation(episode: Episode, binary: HarnessBinary): Promise<Invocation> {
   demandStrict('opencode', episode.profile);
   const model = plainModel('opencode', episode.model, 'gpt-5.5');
+  const resume = episode.thread?.resume ?? null;
+  if (resume !== null && !SESSION.test(resume))
+    throw new HarnessError('thread_unusable', 'opencode goes on with a conversation by its id, and this is none.');
   if (episode.input.trim() === '') throw new HarnessError('harness_refused', 'opencode cannot run an empty input.');
 
   const { bridge, home } = episode;
@@ -29,7 +33,7 @@ export async function opencodeInvocation(episode: Episode, binary: HarnessBinary
   await writeFile(configFile, config, { mode: 0o600 });
   return {
     path: binary.path,
-    args: lockdownArgs(model),
+    args: lockdownArgs(model, resume),
     env: {
       ...lockdownEnv(home, configFile),
       [KEY_ENV]: way.key,

@@ -50,13 +50,16 @@ export function configText({ model, provider, bridge }: LockdownInput): string {
 
 const PROVIDER = 'runseal';
 
-/** The prompt comes on stdin. With a title of ours it does not ask its model for one. */
-export const lockdownArgs = (model: string): readonly string[] => [
+/**
+ * The prompt comes on stdin. With a title of ours it does not ask its model for one; a conversation that goes on
+ * (`resume`, its id) has that title already.
+ */
+export const lockdownArgs = (model: string, resume: string | null): readonly string[] => [
   'run',
   ...['--format', 'json'],
   '--pure',
   '--thinking',
-  ...['--title', 'episode'],
+  ...(resume === null ? ['--title', 'episode'] : ['--session', resume]),
   ...['--agent', AGENT],
   ...['--model', `${PROVIDER}/${model}`],
 ];
