@@ -315,3 +315,82 @@ function rawAppend(sql: Sql, run: string, fence: bigint, text: string): Promise<
   return sql`select spine.append(${run}, ${String(fence)}, 0, ${links}, ${leaf}, ${canonical}, ${`{${canonical.length}}`}, '{t}', '{enforced}',
     '{0}', '{null}', ${leaf}, '{}', '{}', ${none}, ${none}, ${none}, '{}', '{}')`;
 }
+
+describe('An append function', () => {
+  const wrong = Buffer.alloc(32, 9);
+  const bytes = Buffer.from('a letter');
+  const leaf = leafHash(bytes);
+  const right = { leaf, link: linkHash(GENESIS_LINK, leaf), frontier: Buffer.from(leaf), tier: 'enforced' };
+  /** Something that a database should not take from the service. */
+  const LIES: { what: string; lie: Partial<typeof right> }[] = [
+    { what: 'leaf', lie: { leaf: wrong, link: linkHash(GENESIS_LINK, wrong) } },
+    { what: 'link', lie: { link: wrong } },
+    { what: 'tier', lie: { tier: 'proven' } },
+    { what: 'frontier', lie: { frontier: Buffer.alloc(64) } },
+  ];
+  type Told = typeof right;
+  const hashes = ({ leaf, link }: Told): Buffer => Buffer.concat([GENESIS_LINK, leaf, link]);
+  const lists = (sql: Sql, { leaf, link, frontier, tier }: Told) =>
+    sql`0, ${Buffer.concat([GENESIS_LINK, link])}, ${Buffer.from(leaf)}, ${bytes}, ${frontier}, ${tier}`;
+  const CALLS: Record<string, (sql: Sql, run: string, told: Told) => PromiseLike<unknown>> = {
+    append_one: (sql, run, told) =>
+      sql`select spine.append_one(${run}, 1, 0, ${hashes(told)}, ${bytes}, 't', ${told.tier}, 0, null, ${told.frontier})`,
+    append_many: (sql, run, told) =>
+      sql`select spine.append_many(${run}, 1, size, links, leaves, canonical, ${`{0,${bytes.length}}`}, '{0}', '{0}', '{1}', '{t}',
+        array[tier], '{false}', frontier, '{}', '{}', '', '', '', '{}', '{}')
+        from (values (${lists(sql, told)})) as told (size, links, leaves, canonical, frontier, tier)`,
+    append_each: (sql, run, told) =>
+      sql`select spine.append_each(${`{${run}}`}, '{1}', '{0}', ${hashes(told)}, ${bytes}, ${`{0,${bytes.length}}`}, '{t}',
+        ${`{${told.tier}}`}, '{0}', '{null}', ${told.frontier}, ${`{0,${told.frontier.length}}`})`,
+    append: (sql, run, told) =>
+      sql`select spine.append(${run}, 1, size, links, leaves, canonical, ${`{${bytes.length}}`}, '{t}', array[tier], '{0}', '{null}',
+        frontier, '{}', '{}', '', '', '', '{}', '{}')
+        from (values (${lists(sql, told)})) as told (size, links, leaves, canonical, frontier, tier)`,
+    close_run: (sql, run, told) =>
+      sql`select spine.close_run(${run}, 1, 0, ${hashes(told)}, ${bytes}, 't', ${told.tier}, 0, null, ${told.frontier}, '{}', '{}', '',
+        ${Buffer.from(leaf)}, '', '{}')`,
+  };
+
+  test('is one of those tried here, if it writes events or where a run stands', async () => {
+    const rows = await owner<{ proname: string }[]>`
+      select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = 'spine' and p.prosrc ~* '(insert into spine.event|update spine.head.* set size|set size)' order by 1`;
+    expect(rows.map(({ proname }) => proname)).toEqual(['append', 'append_each', 'append_many', 'append_one']);
+  });
+
+  describe.each(Object.entries(CALLS))('%s', (name, call) => {
+    const opened = async (what: string): Promise<string> => {
+      const run = `lie-${name}-${what}`;
+      await store.openRun({ run, workspace: 'w' });
+      await store.takeOver(run);
+      return run;
+    };
+
+    test.each(LIES)('refuses a wrong $what, also from who says it was checked', async ({ what, lie }) => {
+      const run = await opened(what);
+      const told = { ...right, ...lie };
+      await expect(call(service, run, told)).rejects.toMatchObject({ code: '23514' });
+      const checked = service.begin(async (tx) => {
+        await tx`select set_config('runseal.append', 'checked', true)`;
+        await call(tx as unknown as Sql, run, told);
+      });
+      await expect(checked).rejects.toMatchObject({ code: '23514' });
+      await expect(store.head(run)).resolves.toMatchObject({ size: 0, state: 'open' });
+    });
+
+    test('takes what is right', async () => {
+      const run = await opened('none');
+      await call(service, run, right);
+      await expect(store.head(run)).resolves.toMatchObject({ size: 1 });
+    });
+
+    test('leaves the guards as they were for who writes after it', async () => {
+      const run = await opened('after');
+      const both = owner.begin(async (tx) => {
+        await call(tx as unknown as Sql, run, right);
+        await insert(tx as unknown as Sql, run, { seq: 2, prev: right.link });
+      });
+      await expect(both).rejects.toMatchObject({ code: 'RS007' });
+    });
+  });
+});

@@ -13,8 +13,8 @@ export interface Seal {
 }
 
 /** One round trip: the events of the batches, their content and the subtrees they complete, or nothing. */
-export async function appendBatches(sql: Sql, run: string, fence: bigint, batches: readonly Batch[]): Promise<void> {
-  await mapped(isOneEvent(batches) ? appendOne(sql, run, fence, batches[0]!) : appendMany(sql, run, fence, batches));
+export function appendBatches(sql: Sql, run: string, fence: bigint, batches: readonly Batch[]): Promise<unknown> {
+  return mapped(isOneEvent(batches) ? appendOne(sql, run, fence, batches[0]!) : appendMany(sql, run, fence, batches));
 }
 
 /** True for one event that brings neither content nor a subtree, as most appends are. */

@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { equalBytes, toHex } from '../bytes.ts';
 import { SpineError } from '../errors.ts';
 import { appendBatches } from './append-statement.ts';
 import type { Sql } from './connect.ts';
 import type { Joint } from './joint.ts';
-import { hasCode, mapped } from './error-map.ts';
-import { withPatience, type Patience } from './patience.ts';
+import { hasCode, isUnavailable, mapped } from './error-map.ts';
+import { answered, RETRY_MS, withPatience, type Patience } from './patience.ts';
 import type { HeadRow } from './rows.ts';
 import type { Batch, Position } from './tip.ts';
 
@@ -20,21 +21,31 @@ export interface Held extends Patience {
  * Commits batches that follow each other, through an outage if need be. What is asked again is the same bytes from the
  * same place, and only after looking whether they are there, so nothing is lost and nothing doubled.
  */
-export function commit(held: Held, batches: readonly Batch[]): Promise<void> {
+export async function commit(held: Held, batches: readonly Batch[]): Promise<void> {
+  const until = Date.now() + held.patience;
+  try {
+    // The usual append, with as little as possible around it.
+    await answered(held.answerLimit, held.joint.append(held.run, held.fence, batches));
+    return;
+  } catch (error) {
+    if (!isUnavailable(error) || Date.now() >= until) throw error;
+  }
+  await pause(RETRY_MS);
+  await withPatience({ ...held, patience: until - Date.now() }, () => commitAgain(held, batches));
+}
+
+/** What was asked for before may have been carried out, and may be yet. */
+async function commitAgain(held: Held, batches: readonly Batch[]): Promise<void> {
   const { before } = batches[0]!;
   const { after } = batches.at(-1)!;
   const landed = async () => (await landedOf(held, before, [after])) !== null;
-  return withPatience(held, async (unanswered) => {
-    if (unanswered && (await landed())) return;
-    try {
-      await (unanswered
-        ? appendBatches(held.sql, held.run, held.fence, batches)
-        : held.joint.append(held.run, held.fence, batches));
-    } catch (error) {
-      // The unanswered attempt may have arrived between our look and our second attempt.
-      if (!(unanswered && hasCode(error, 'runseal.conflict') && (await landed()))) throw error;
-    }
-  });
+  if (await landed()) return;
+  try {
+    await appendBatches(held.sql, held.run, held.fence, batches);
+  } catch (error) {
+    // The unanswered attempt may have arrived between our look and our second attempt.
+    if (!(hasCode(error, 'runseal.conflict') && (await landed()))) throw error;
+  }
 }
 
 /**

@@ -34,25 +34,27 @@ export class Joint {
   }
 
   /** Resolves when durable. Throws what `appendBatches` throws. */
-  append(run: string, fence: bigint, batches: readonly Batch[]): Promise<void> {
+  append(run: string, fence: bigint, batches: readonly Batch[]): Promise<unknown> {
     const batch = batches[0]!;
     if (this.#running < LANES || !isOneEvent(batches) || weightOf(batch) > SMALL)
       return this.#counted(appendBatches(this.#sql, run, fence, batches));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ run, fence, batch, resolve, reject });
+      this.#waiting.push({ run, fence, batch, resolve: () => resolve(undefined), reject });
       this.#late ??= setTimeout(() => this.#next(), WAIT_MS);
     });
   }
 
-  async #counted<T>(statement: Promise<T>): Promise<T> {
+  /** With as little as possible around it: it is on the way of every append. */
+  #counted<T>(statement: Promise<T>): Promise<T> {
     this.#running += 1;
-    try {
-      return await statement;
-    } finally {
-      this.#running -= 1;
-      if (this.#waiting.length > 0) this.#next();
-    }
+    statement.then(this.#ended, this.#ended);
+    return statement;
   }
+
+  readonly #ended = (): void => {
+    this.#running -= 1;
+    if (this.#waiting.length > 0) this.#next();
+  };
 
   #next(): void {
     const group = this.#waiting.splice(0, GROUP);
@@ -66,7 +68,7 @@ export class Joint {
   }
 
   #alone({ run, fence, batch, resolve, reject }: Waiting): void {
-    this.#counted(appendBatches(this.#sql, run, fence, [batch])).then(resolve, reject);
+    this.#counted(appendBatches(this.#sql, run, fence, [batch])).then(() => resolve(), reject);
   }
 
   async #together(group: readonly Waiting[]): Promise<void> {

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SpineError } from '../errors.ts';
 import { isUnavailable } from './error-map.ts';
 
-const RETRY_MS = 50;
+/** How long to wait before the database is asked again, ms. */
+export const RETRY_MS = 50;
 
 export interface Patience {
   /** How long to go on trying while the database is away, ms. */
@@ -13,14 +14,13 @@ export interface Patience {
 
 /**
  * Does `attempt` again while the database is away, for as long as patience lasts; then throws
- * `runseal.store_unavailable`. Each further attempt is told that an earlier one went unanswered: it may have been carried
- * out, and may be yet.
+ * `runseal.store_unavailable`. An attempt that went unanswered may have been carried out, and may be yet.
  */
-export async function withPatience<T>(limits: Patience, attempt: (unanswered: boolean) => Promise<T>): Promise<T> {
+export async function withPatience<T>(limits: Patience, attempt: () => Promise<T>): Promise<T> {
   const until = Date.now() + limits.patience;
-  for (let unanswered = false; ; unanswered = true) {
+  for (;;) {
     try {
-      return await answered(limits.answerLimit, attempt(unanswered));
+      return await answered(limits.answerLimit, attempt());
     } catch (error) {
       if (!isUnavailable(error) || Date.now() >= until) throw error;
       await pause(RETRY_MS);
@@ -28,8 +28,8 @@ export async function withPatience<T>(limits: Patience, attempt: (unanswered: bo
   }
 }
 
-/** A network that swallows packets would leave the caller waiting for ever. */
-function answered<T>(limit: number, attempt: Promise<T>): Promise<T> {
+/** A network that swallows packets would leave the caller waiting for ever: throws `runseal.store_unavailable` instead. */
+export function answered<T>(limit: number, attempt: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(
@@ -39,6 +39,15 @@ function answered<T>(limit: number, attempt: Promise<T>): Promise<T> {
         ),
       );
     }, limit);
-    attempt.then(resolve, reject).finally(() => clearTimeout(timer));
+    attempt.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
 }

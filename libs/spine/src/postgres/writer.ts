@@ -138,7 +138,7 @@ export class Writer implements RunWriter {
     while (this.#due && this.#waiting.length > 0) {
       let group: Waiting[] = [];
       try {
-        await this.#settleSuspects();
+        if (this.#suspects.length > 0) await this.#settleSuspects();
         group = this.#takeGroup();
         const batches = group.map(({ batch }) => batch);
         await commit(this.#options, batches);
