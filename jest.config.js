@@ -38,15 +38,16 @@ export default {
     project('architecture', ['<rootDir>/test/architecture/**/*.test.ts']),
     project('integration', ['<rootDir>/test/integration/**/*.test.ts']),
     project('harnesses', [
-      '<rootDir>/test/harnesses/*.test.ts',
-      // Other CLIs than codex: installed and driven by `npm run test:harnesses`.
-      ...(process.env.RUNSEAL_TEST_CLIS === 'all' ? ['<rootDir>/test/harnesses/all/*.test.ts'] : []),
+      // The other CLIs than codex, which are installed and driven by `npm run test:harnesses`; or all of them.
+      ...(process.env.RUNSEAL_TEST_CLIS === 'others' ? [] : ['<rootDir>/test/harnesses/*.test.ts']),
+      ...(process.env.RUNSEAL_TEST_CLIS === undefined ? [] : ['<rootDir>/test/harnesses/all/*.test.ts']),
     ]),
     project('attacks', ['<rootDir>/test/attacks/**/*.test.ts']),
     project('browser', ['<rootDir>/test/browser/**/*.test.ts']),
   ],
   testTimeout: 120_000,
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/longest-first.mjs',
   // Jest keeps a part of every ES module it ran; a worker that holds this much gives way to a fresh one between two files.
   workerIdleMemoryLimit: '1GB',
   reporters: ['default', '<rootDir>/test/closing-line.mjs'],

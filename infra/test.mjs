@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, delimiter, join } from 'node:path';
 import { run, runChecks } from './bootstrap/checks.mjs';
 import { entry } from './bootstrap/failure.mjs';
-import { ROOT } from './bootstrap/project.mjs';
+import { ROOT, STAMPS } from './bootstrap/project.mjs';
 import { setUp } from './bootstrap/setup.mjs';
 import { prepareSystem } from './bootstrap/test-needs.mjs';
 
@@ -15,8 +15,10 @@ const totals = { passed: 0, failed: 1, skipped: 0 };
 await entry(async () => {
   const node = await setUp({ dashboard: needs('browser') || needs('integration') });
   const system = await prepareSystem();
-  if (needs('harnesses') || needs('integration') || needs('browser')) await installClis(node);
-  const failedChecks = asked.length === 0 ? await runChecks(node) : 0;
+  const [failedChecks] = await Promise.all([
+    asked.length === 0 ? runChecks(node) : 0,
+    needs('harnesses') || needs('integration') || needs('browser') ? installClis(node) : null,
+  ]);
   const counts = await runJest(node, system);
   Object.assign(totals, counts, { failed: counts.failed + failedChecks });
 });
@@ -30,9 +32,9 @@ function needs(project) {
   );
 }
 
-/** The vendor CLIs that are driven: codex, or all of them under `npm run test:harnesses`. */
+/** The vendor CLIs that are driven: codex alone, unless others are asked for, as by `npm run test:harnesses`. */
 async function installClis(node) {
-  const names = process.env.RUNSEAL_TEST_CLIS === 'all' ? 'all' : 'codex';
+  const names = process.env.RUNSEAL_TEST_CLIS === undefined ? 'codex' : 'all';
   await run(node, [join(ROOT, 'test', 'harnesses', 'install.mjs'), names]);
 }
 
@@ -45,6 +47,8 @@ async function runJest(node, system) {
     ...system,
     PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
     RUNSEAL_TEST_COUNTS: countsFile,
+    // Our programs start some hundred times; what Node compiled once it need not compile again.
+    NODE_COMPILE_CACHE: join(STAMPS, 'compiled'),
   };
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   try {
