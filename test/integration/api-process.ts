@@ -35,7 +35,12 @@ export function run(
 ): Running {
   const [program, ...rest] = [...through, process.execPath, join(DIST, `${name}.js`), ...args];
   const child = spawn(program!, rest, {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);

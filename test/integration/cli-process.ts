@@ -27,7 +27,12 @@ export function ended(
   const child = spawn(program, args, {
     cwd: ROOT,
     // What a test remembers of ledgers is nobody else's business.
-    env: { PATH: process.env['PATH'], XDG_CONFIG_HOME: join(tmpdir(), `runseal-test-${process.pid}`), ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      XDG_CONFIG_HOME: join(tmpdir(), `runseal-test-${process.pid}`),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
