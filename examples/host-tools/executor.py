@@ -28,8 +28,8 @@ TOOLS = [
             "required": ["name"],
             "additionalProperties": False,
         },
+        # No "names": who a guest is can be erased with the arguments of the call, and must not stay in the record.
         "read_only": False,
-        "scope": "name",
     },
     {
         "name": "guest_list",

@@ -67,7 +67,11 @@ describe('a call that one person must agree to', () => {
     expect(await fileOf(house, run)).toBeNull();
     const rejected = (await eventsOf(house, run)).find(({ type }) => type === 'dispatch.rejected')!;
     expect(rejected.payload).toMatchObject({ reason: 'approval_denied' });
-    expect(rejected.payload['detail']).toContain('not this file');
+    // The person's words are content: they can be erased, and the event stays.
+    expect(rejected.payload['detail']).toBe('People decided that this call may not happen.');
+    const { commitment } = rejected.payload['told'] as { commitment: { $hex: string } };
+    const told = await house.ask(`/api/v1/runs/${run}/content/${commitment.$hex}`);
+    expect(await told.text()).toContain('not this file');
     expect(await verdicts(house, run)).toMatchObject({ governance: 'pass' });
   });
 

@@ -71,8 +71,8 @@ describe('host tools over a unix socket', () => {
     );
     const starts = (await eventsOf(house, session)).filter(({ type }) => type === 'dispatch.start');
     expect(starts.map(({ payload }) => [payload['action'], payload['scope']])).toEqual([
-      ['guest_add', 'host: Ana'],
-      ['guest_list', 'host: '],
+      ['guest_add', ''],
+      ['guest_list', ''],
       ['workspace_write', 'a.txt'],
     ]);
     await post(house, `/api/v1/sessions/${session}/close`, { reason: 'done' });

@@ -35,6 +35,7 @@ export { DEFAULT_LIMITS, runProgram, WORKSPACE } from './tools/command/run-progr
 export type { Command, CommandContext, CommandEnd } from './tools/command/run-program.ts';
 export { toolchain } from './tools/command/toolchain.ts';
 export type { Toolchain } from './tools/command/toolchain.ts';
+export { actionName, plainName } from './tools/names.ts';
 export { permissionTools } from './tools/permissions.ts';
 export { runCommand } from './tools/run-command.ts';
 export { workspaceTools } from './tools/workspace-tools.ts';

@@ -59,7 +59,10 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   readonly asked?: 'by the harness';
   /** True when the action runs a program and so needs the sandbox at the run's floor. */
   readonly runsPrograms: boolean;
-  /** One short plain text about what the call touches (path, program), for people, grants and claims. */
+  /**
+   * What the call is about, in names: paths, the program, counts, kinds. Never text of the model or of a person: it stays in
+   * the event for good, whatever is erased. Nothing is allowed or compared by it; that is done by the arguments.
+   */
   scope(args: z.output<Schema>): string;
   /** What `touches` can name; a grant may bound nothing else of what the action touches. */
   readonly touchable?: readonly ('paths' | 'hosts')[];

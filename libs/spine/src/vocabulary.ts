@@ -105,7 +105,10 @@ export interface PayloadOf {
     call: number;
     action: string;
     arguments: ContentRef;
-    /** What the call is about, e.g. the path or the program; plain text, at most 256 characters. */
+    /**
+     * What the call is about, in names: a path, the program, a count; at most 256 characters. It stays whatever is erased. In
+     * records of before it may hold text of the arguments: what was looked for, a command's line, a question.
+     */
     scope: string;
     /** How far whoever composed the arguments is trusted. */
     trust: Trust;
@@ -132,7 +135,10 @@ export interface PayloadOf {
     call: number;
     action: string;
     reason: string;
+    /** Quotes neither arguments nor people; in records of before it may. */
     detail: string;
+    /** What the caller was told, where that says more than `detail`. */
+    told?: ContentRef;
     arguments: ContentRef | null;
     via: 'native' | 'bridge';
     harness_call_id: string | null;
@@ -156,7 +162,8 @@ export interface PayloadOf {
     decision: 'approved' | 'denied' | 'expired' | 'withdrawn';
     /** Principal who decided; '' when nobody did. */
     principal: string;
-    reason: string;
+    /** What the person wrote; a text of ours when nobody decided, and in records of before also the person's. */
+    reason: ContentRef | string;
     /** Commitment of the arguments the decision is about, 32 bytes; equals the request's. */
     arguments_commitment: Uint8Array;
     /** The one who decided also asked for the goal. */

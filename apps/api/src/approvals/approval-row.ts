@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Auth } from '../auth/auth.ts';
+import { aboutOf } from './about.ts';
 import type { ApprovalState, ApprovalView } from '../wire/approval.ts';
 
 export interface DecisionRow {
@@ -31,6 +32,10 @@ export interface ApprovalRow {
   readonly requested_at: Date;
   readonly expires_at: Date;
   readonly commitment: Buffer;
+  /** The arguments, where a line of the inbox is made from them. */
+  readonly args: Buffer | null;
+  /** Whether the arguments are there. */
+  readonly kept: boolean;
   readonly decisions: readonly DecisionRow[];
 }
 
@@ -45,6 +50,7 @@ export function viewOf(row: ApprovalRow, { principal }: Auth): View {
     call: row.call,
     action: row.action,
     scope: row.scope,
+    about: aboutOf(row, row.args),
     objective: row.objective,
     harness: row.harness,
     principal: row.principal,

@@ -3,6 +3,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import type { Auth } from '../auth/auth.ts';
 import { SQL } from '../config/tokens.ts';
 import type { ApprovalsFilter } from '../wire/approval.ts';
+import { MOST_READ, TOLD_BY_SCOPE } from './about.ts';
 import type { ApprovalRow } from './approval-row.ts';
 import type { InboxCursor } from './inbox-cursor.ts';
 
@@ -85,12 +86,15 @@ export class ApprovalsRepository {
           order by t.turn desc limit 1), g.principal) as principal,
         case when a.state = 'pending' and a.expires_at < clock.at then 'expired' else a.state end as state, clock.at as judged_at,
         a.required, to_json(a.deciders) as deciders, a.requested_at, a.expires_at, a.commitment,
+        c.bytes is not null as kept,
+        case when c.size <= ${MOST_READ} and not a.action = any(string_to_array(${TOLD_BY_SCOPE.join(',')}, ',')) then c.bytes end as args,
         coalesce((
           select json_agg(json_build_object('principal', d.principal, 'decision', d.decision, 'reason', d.reason,
             'self', d.self, 'at', (extract(epoch from d.decided_at) * 1000)::bigint) order by d.decided_at, d.principal)
           from runseal.approval_decision d
           where d.workspace = a.workspace and d.run = a.run and d.approval = a.approval), '[]'::json) as decisions
       from runseal.approval a join runseal.goal g on g.workspace = a.workspace and g.run = a.run
+        left join spine.content c on c.run = a.run and c.commitment = a.commitment
         cross join (select date_trunc('milliseconds', clock_timestamp()) as at offset 0) clock
       where ${workspaces === null ? sql`true` : sql`a.workspace = any(string_to_array(${workspaces.join(',')}, ','))`}`;
   }

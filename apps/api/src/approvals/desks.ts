@@ -57,7 +57,7 @@ export class Desks {
 
   private async ask({ run, workspace }: DeskOf, request: ApprovalRequest): Promise<void> {
     const { policy } = request;
-    // A text column holds no NUL, and the scope is a model's text.
+    // A text column holds no NUL, and the names in a scope are a model's.
     const scope = request.scope.replaceAll('\0', '\ufffd').slice(0, 256).toWellFormed();
     await this.sql`
       insert into runseal.approval (workspace, run, approval, call, action, scope, commitment, required, deciders, expires_at)

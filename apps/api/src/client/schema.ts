@@ -1469,6 +1469,7 @@ export interface components {
             call: number;
             action: string;
             scope: string;
+            about: string | null;
             objective: string;
             harness: string;
             principal: string;
@@ -1512,6 +1513,7 @@ export interface components {
             call: number;
             action: string;
             scope: string;
+            about: string | null;
             objective: string;
             harness: string;
             principal: string;

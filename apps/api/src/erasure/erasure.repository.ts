@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Sql } from 'postgres';
 import { SQL } from '../config/tokens.ts';
+import type { Copies } from './copies.ts';
 
 /** Who content is about, and the copies of content that lie beside the spine. */
 @Injectable()
@@ -59,5 +60,20 @@ export class ErasureRepository {
     const redacted = Buffer.from(JSON.stringify({ ...rest, objective: '(erased)' }));
     await this.sql`update runseal.goal set goal = ${redacted}, objective = '(erased)', words = null, goal_salt = null,
         goal_hash = sha256(gen_random_uuid()::text::bytea) where run = ${run}`;
+  }
+
+  /** What people wrote beside their decisions, and what was said in turns. */
+  async redactCopies(run: string, { decisions, turns }: Copies): Promise<void> {
+    for (const { approval, principal } of decisions)
+      await this.sql`select runseal.redact_decision(${run}, ${approval}, ${principal})`;
+    for (const turn of turns) await this.sql`select runseal.redact_turn(${run}, ${turn})`;
+  }
+
+  /** Every copy there is of a run's content: all of it went. */
+  async redactAll(run: string): Promise<void> {
+    await this.redactGoal(run);
+    await this
+      .sql`select runseal.redact_decision(run, approval, principal) from runseal.approval_decision where run = ${run}`;
+    await this.sql`select runseal.redact_turn(run, turn) from runseal.session_turn where run = ${run}`;
   }
 }

@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeEvent, contentRefsIn, toHex } from '@runseal/spine';
-import { openLifecycle, type Lifecycle, type SpineStore, type Sql } from '@runseal/spine/postgres';
+import {
+  openEventIndex,
+  openLifecycle,
+  type EventIndex,
+  type Lifecycle,
+  type SpineStore,
+  type Sql,
+} from '@runseal/spine/postgres';
 import type { Auth } from '../auth/auth.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import { SQL, STORE } from '../config/tokens.ts';
@@ -8,6 +15,7 @@ import { requireSeal } from '../records/records.service.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
 import type { ErasureAsked, TagAsked } from '../wire/erasure.ts';
+import { copiesOf } from './copies.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 import { commitmentsOf, contentsOfEvents, contentsOfRun } from './which-contents.ts';
 
@@ -18,6 +26,7 @@ export class ErasureService {
   private readonly repository: ErasureRepository;
   private readonly store: SpineStore;
   private readonly lifecycle: Lifecycle;
+  private readonly index: EventIndex;
   constructor(
     runs: RunsRepository,
     repository: ErasureRepository,
@@ -28,6 +37,7 @@ export class ErasureService {
     this.repository = repository;
     this.store = store;
     this.lifecycle = openLifecycle(sql);
+    this.index = openEventIndex(sql);
   }
 
   async erase(auth: Auth, run: string, asked: ErasureAsked) {
@@ -38,6 +48,7 @@ export class ErasureService {
     const why = { by: auth.principal, reason: asked.reason, legalBasis: asked.legalBasis };
     const erased = await this.store.erase(run, chosen, why);
     if (await this.namesGoal(run, chosen)) await this.repository.redactGoal(run);
+    await this.repository.redactCopies(run, await copiesOf(this.index, run, chosen));
     if (asked.scope === 'subject') await this.repository.untag(run, asked.subject);
     return { run, erased };
   }

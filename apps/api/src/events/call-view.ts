@@ -5,20 +5,23 @@ import type { CallView } from '../wire/event.ts';
 
 type View = z.output<typeof CallView>;
 
+/** What a person wrote: the text itself in records of before, else the content that a reference names. */
+export type Said = (reason: CborValue | undefined) => string;
+
 /** Calls as their events tell them, read from the bytes. Payloads may be hostile: what does not fit is left out. */
-export function callViews(events: readonly StoredEvent[]): readonly View[] {
+export function callViews(events: readonly StoredEvent[], said: Said = text): readonly View[] {
   const calls = new Map<number, View>();
   for (const { canonical } of events) {
     const event = decodeEvent(canonical);
     const { call } = event.payload;
     if (typeof call !== 'number') continue;
-    calls.set(call, told(calls.get(call) ?? untold(call), event));
+    calls.set(call, told(calls.get(call) ?? untold(call), event, said));
   }
   return [...calls.values()].sort((a, b) => a.call - b.call);
 }
 
 /** What one more event says of a call. The first start and the first end stand; a verifier faults a second. */
-function told(view: View, { seq, type, payload }: SpineEvent): View {
+function told(view: View, { seq, type, payload }: SpineEvent, said: Said): View {
   const at = (key: string): string => text(payload[key]);
   if (type === 'dispatch.start')
     return view.start === null
@@ -34,7 +37,7 @@ function told(view: View, { seq, type, payload }: SpineEvent): View {
     };
   if (type === 'approval.requested') return { ...named(view, payload), requested: view.requested ?? seq };
   if (type === 'approval.decided') {
-    const decision = { seq, decision: at('decision'), principal: at('principal'), reason: at('reason') };
+    const decision = { seq, decision: at('decision'), principal: at('principal'), reason: said(payload['reason']) };
     return { ...view, decisions: [...view.decisions, decision] };
   }
   if (type === 'provenance.gap') return { ...view, gap: view.gap ?? seq };

@@ -1,22 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { openEventIndex, type EventIndex, type Sql } from '@runseal/spine/postgres';
+import { openEventIndex, type EventIndex, type SpineStore, type Sql } from '@runseal/spine/postgres';
 import type { z } from 'zod';
 import type { Auth } from '../auth/auth.ts';
-import { SQL } from '../config/tokens.ts';
+import { SQL, STORE } from '../config/tokens.ts';
 import { askedOf } from '../runs/run-row.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
 import type { CallPage, CallsAsked, UsageView } from '../wire/event.ts';
 import { callViews } from './call-view.ts';
+import { reasonsOf } from './reasons.ts';
 import { usageOf } from './usage-view.ts';
 
 /** What a run did through the waist, call by call, and what it used. */
 @Injectable()
 export class CallsService {
   private readonly runs: RunsRepository;
+  private readonly store: SpineStore;
   private readonly index: EventIndex;
-  constructor(runs: RunsRepository, @Inject(SQL) sql: Sql) {
+  constructor(runs: RunsRepository, @Inject(STORE) store: SpineStore, @Inject(SQL) sql: Sql) {
     this.runs = runs;
+    this.store = store;
     this.index = openEventIndex(sql);
   }
 
@@ -28,7 +31,8 @@ export class CallsService {
       stretch === null
         ? await this.index.callsAfter(run, { after, limit })
         : await this.index.callsBetween(run, stretch);
-    const items = [...callViews(await this.index.ofCalls(run, calls))];
+    const events = await this.index.ofCalls(run, calls);
+    const items = [...callViews(events, await reasonsOf(this.store, run, events))];
     return { items, nextAfter: stretch === null && calls.length === limit ? calls.at(-1)! : null };
   }
 

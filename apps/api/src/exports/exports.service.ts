@@ -51,6 +51,7 @@ const APPROVAL_COLUMNS: readonly Column<Approval>[] = [
   { name: 'call', of: ({ call }) => call },
   { name: 'action', of: ({ action }) => action },
   { name: 'scope', of: ({ scope }) => scope },
+  { name: 'about', of: ({ about }) => about ?? '(erased)' },
   { name: 'principal', of: ({ principal }) => principal },
   { name: 'state', of: ({ state }) => state },
   { name: 'required', of: ({ required }) => required },

@@ -52,7 +52,7 @@ export class RetentionService {
   async confirmPrune(auth: Auth, run: string) {
     await this.decide(auth, run);
     const prune = await this.lifecycle.confirmPrune(run, auth.principal);
-    await this.erasures.redactGoal(run);
+    await this.erasures.redactAll(run);
     return pruneView(run, prune);
   }
 

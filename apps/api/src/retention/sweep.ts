@@ -48,7 +48,7 @@ export class RetentionSweep {
       try {
         const contents = await contentsOfRun(this.means.store, run);
         await this.means.store.erase(run, contents, { by: 'retention', reason, legalBasis: 'retention policy' });
-        await this.copies.redactGoal(run);
+        await this.copies.redactAll(run);
         swept += 1;
       } catch (err) {
         // Held a moment ago: the hold wins.

@@ -34,7 +34,11 @@ export const ApprovalView = z.object({
   workspace: z.string(),
   call: z.int(),
   action: z.string(),
-  scope: z.string(),
+  scope: z.string().describe('Names the call is about: paths, the program, counts. Stays when content is erased.'),
+  about: z
+    .string()
+    .nullable()
+    .describe('What the call is about, in a line of its arguments; null once they are erased.'),
   objective: z.string().describe('First 280 characters of what the run is to achieve.'),
   harness: z.string(),
   principal: z.string().describe('Who asked for the goal.'),

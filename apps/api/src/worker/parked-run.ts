@@ -153,7 +153,8 @@ async function outcomeOf(call: number, end: CborMap, rejected: boolean, read: Re
       call,
       // Written by the waist, so one of its own codes.
       reason: textOf(end['reason']) as RejectionCode,
-      detail: textOf(end['detail']),
+      // As the caller was told it, which may quote what the event does not.
+      detail: isMap(end['told']) ? new TextDecoder().decode((await read(end['told'])).bytes) : textOf(end['detail']),
     };
   const errorClass = typeof end['error_class'] === 'string' ? end['error_class'] : null;
   const text = isMap(end['result']) ? new TextDecoder().decode((await read(end['result'])).bytes) : '';

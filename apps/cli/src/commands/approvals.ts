@@ -33,7 +33,14 @@ export function registerApprovals({ program, act }: Registrar): void {
         if (options.export !== undefined)
           return exportList(options, context, server.exportApprovals({ ...filter, format: options.export }));
         const page = await server.approvals(filter);
-        const rows = page.items.map((one) => [one.approval, one.state, one.action, one.scope, one.run, one.expiresAt]);
+        const rows = page.items.map((one) => [
+          one.approval,
+          one.state,
+          one.action,
+          aboutText(one),
+          one.run,
+          one.expiresAt,
+        ]);
         return {
           exitCode: EXIT.ok,
           document: page,
@@ -46,6 +53,10 @@ export function registerApprovals({ program, act }: Registrar): void {
     );
 }
 
+/** What its arguments say; once they are erased, what its event still names. */
+const aboutText = ({ about, scope }: Pick<ApprovalDetail, 'about' | 'scope'>): string =>
+  about ?? (scope === '' ? '(erased)' : `${scope} (erased)`);
+
 /** One approval as a person must see it before deciding. */
 export function shown(approval: ApprovalDetail): Block[] {
   const decided = approval.decisions.map(
@@ -55,7 +66,7 @@ export function shown(approval: ApprovalDetail): Block[] {
   return [
     [`approval   ${approval.approval} (${approval.state})`],
     [`run        ${approval.run}, asked for by ${approval.principal}`],
-    [`call       ${approval.call}: ${approval.action}, ${approval.scope}`],
+    [`call       ${approval.call}: ${approval.action}, ${aboutText(approval)}`],
     [`needs      ${approval.required} of ${approval.of.join(', ') || 'anybody in the workspace'}`],
     [`expires    ${approval.expiresAt}`],
     ...decided.map((line) => [`decided    ${line}`]),

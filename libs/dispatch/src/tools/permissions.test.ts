@@ -1,7 +1,8 @@
 /** What only a harness may ask for, at a real waist. */
-import { allowAll } from '../grant.ts';
+import type { ContentRef } from '@runseal/spine';
+import { allowAll, grantOf } from '../grant.ts';
 import { setUp } from '../waist/fixtures/set-up.ts';
-import type { Decision } from '../approvals/desk.ts';
+import type { ApprovalDesk, Decision } from '../approvals/desk.ts';
 import { permissionTools } from './permissions.ts';
 
 const COMMAND = { command: 'touch x', cwd: '/w' };
@@ -37,9 +38,56 @@ it('without a grant it is no', async () => {
   expect(await waist.dispatch(ask('allow_command', COMMAND))).toMatchObject({ reason: 'capability_denied' });
 });
 
+const policyOf = (action: string) => new Map([[action, { required: 1, of: [], never: false, expiresMs: 60_000 }]]);
+
+it('a yes to one command is none to another of the same program, whose scope reads the same', async () => {
+  const seen = new Map<string, ContentRef>();
+  const desk: ApprovalDesk = {
+    ask: ({ approval, args: about }) => Promise.resolve(void seen.set(approval, about)),
+    // The person says yes to the first, and to nothing else.
+    ruling: (approval) => {
+      const state = seen.size === 1 ? 'approved' : 'denied';
+      const { commitment } = seen.get(approval)!;
+      const said = { principal: 'ana', decision: state, reason: 'so', commitment, self: false, decidedAt: 1 } as const;
+      return Promise.resolve({ state, decisions: [said] });
+    },
+    use: () => Promise.resolve(true),
+  };
+  const { waist, recorder } = setUp(tools, { approvals: policyOf('allow_command'), desk });
+  const outcomes = [
+    await waist.dispatch(ask('allow_command', { command: 'rm a', cwd: '/w' })),
+    await waist.dispatch(ask('allow_command', { command: 'rm b', cwd: '/w' })),
+  ];
+  expect(outcomes).toMatchObject([{ kind: 'done' }, { kind: 'rejected', reason: 'approval_denied' }]);
+  const asked = recorder.payloads('approval.requested');
+  expect(asked.map(({ scope }) => scope)).toEqual(['rm', 'rm']);
+  const [one, two] = asked.map((payload) => payload.arguments as ContentRef);
+  expect(one!.commitment).not.toEqual(two!.commitment);
+});
+
+it('a grant that names the exact command holds it by the arguments, not by the scope', async () => {
+  const exactly = { properties: { command: { const: 'rm a' } } };
+  const { waist } = setUp(tools, { grant: grantOf([{ action: 'allow_command', arguments: exactly }]) });
+  const command = (line: string) => waist.dispatch(ask('allow_command', { command: line, cwd: '/w' }));
+  expect(await command('rm a')).toMatchObject({ kind: 'done' });
+  expect(await command('rm b')).toMatchObject({ kind: 'rejected', reason: 'scope_denied' });
+});
+
+it('no scope tells a command beyond its program, or anything of a question', () => {
+  const scopes = tools.map((tool) =>
+    tool.scope({
+      command: 'mail Anna Muster',
+      changes: [{ path: 'a.txt', kind: 'edit', diff: 'Anna Muster' }],
+      question: 'Is it Anna Muster?',
+      options: ['Anna Muster', 'nobody'],
+    }),
+  );
+  expect(scopes).toEqual(['mail', 'a.txt', '']);
+});
+
 describe('a question', () => {
   const question = ask('answer_question', { question: 'Which?', options: [] });
-  const policy = new Map([['answer_question', { required: 1, of: [], never: false, expiresMs: 60_000 }]]);
+  const policy = policyOf('answer_question');
   const deskThatSays = (decision: Decision['decision'], reason: string) => {
     let commitment = new Uint8Array(32);
     return {

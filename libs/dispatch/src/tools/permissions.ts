@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { ActionError } from '../errors.ts';
 import type { Tool } from '../tool.ts';
+import { programOfLine } from './names.ts';
 
 const reason = z.string().max(2048).optional();
 
@@ -33,7 +34,7 @@ const allowCommand: Tool<typeof command> = {
   name: 'allow_command',
   description: 'Lets an external harness run one command of its own, in its sandbox. Only the harness asks for it.',
   schema: command,
-  scope: ({ command: line }) => line,
+  scope: ({ command: line }) => programOfLine(line),
   run: () => Promise.resolve({ text: 'allowed' }),
 };
 
@@ -53,7 +54,8 @@ const answerQuestion: Tool<typeof question> = {
   name: 'answer_question',
   description: 'Answers one question of an external harness with the words of whoever approves. Only the harness asks.',
   schema: question,
-  scope: ({ question: text }) => text,
+  // Whatever it is about is somebody's words.
+  scope: () => '',
   run(_, { decisions = [] }) {
     const words = decisions.filter(({ decision }) => decision === 'approved').map(({ reason: said }) => said);
     if (words.length === 0)

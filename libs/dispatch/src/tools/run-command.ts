@@ -3,6 +3,7 @@ import type { Tool, ToolContext, ToolResult } from '../tool.ts';
 import { runProgram } from './command/run-program.ts';
 import type { CommandEnd } from './command/run-program.ts';
 import type { Toolchain } from './command/toolchain.ts';
+import { programName } from './names.ts';
 import { Folder } from './workspace/folder.ts';
 import { namesOf } from './workspace/paths.ts';
 
@@ -42,7 +43,7 @@ export function runCommand(toolchain?: Toolchain): Tool<typeof schema> {
     runsPrograms: true,
     // The programs are the host's own; how strongly they are held is the run's floor, unless the grant says more.
     trust: 'trusted',
-    scope: ({ argv }) => argv[0] ?? '',
+    scope: ({ argv }) => programName(argv[0] ?? ''),
     async run({ argv, folder, stdin, timeout_ms: timeoutMs }, context) {
       await demandFolder(context.workspace, folder);
       const end = await runProgram(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tool } from '../tool.ts';
+import { namesInPatch } from './names.ts';
 import { applyChanges } from './workspace/apply-changes.ts';
 import { boundedWork } from './workspace/bounded-work.ts';
 import { oneAtATime } from './workspace/one-at-a-time.ts';
@@ -29,7 +30,7 @@ export const workspacePatch: Tool<typeof schema> = {
   schema,
   readOnly: false,
   runsPrograms: false,
-  scope: ({ patch }) => namesIn(patch),
+  scope: ({ patch }) => namesInPatch(patch).slice(0, 16).join(', '),
   touchable: ['paths'],
   async touches({ patch }) {
     const work = boundedWork({ deadlineMs: DEADLINE_MS, signal: NEVER, advice: 'Send smaller hunks.' });
@@ -59,12 +60,4 @@ const PAST = { create: 'made', remove: 'removed', edit: 'changed' } as const;
 
 function said({ path, kind }: Change): string {
   return `${PAST[kind]} ${onOneLine(path)}`;
-}
-
-/** What the patch says it touches, whether or not it can be read. */
-function namesIn(patch: string): string {
-  const names = [...patch.matchAll(/^(?:---|\+\+\+) ([^\t\r\n]{1,200})/gm)].map((match) =>
-    match[1]!.replace(/^[ab]\//, ''),
-  );
-  return [...new Set(names.filter((name) => name !== '/dev/null'))].slice(0, 16).join(', ');
 }

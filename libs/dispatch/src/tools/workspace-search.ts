@@ -45,7 +45,8 @@ export const workspaceSearch: Tool<typeof schema> = {
   schema,
   readOnly: true,
   runsPrograms: false,
-  scope: ({ pattern, path }) => `${JSON.stringify(pattern)} in ${path}`,
+  // What is looked for is text, and may be about somebody.
+  scope: ({ path }) => path,
   touchable: ['paths'],
   touches: ({ path }) => ({ paths: [{ path, below: true }] }),
   async run(args, context) {

@@ -1,4 +1,5 @@
 import { grantOf } from '../grant.ts';
+import { NO_NAME } from '../tools/names.ts';
 import { call, counter, echo, setUp, tool } from './fixtures/set-up.ts';
 
 test.each([
@@ -26,6 +27,24 @@ test('refused arguments are kept as received, unless they are too large', async 
   const [odd, large] = recorder.payloads('dispatch.rejected');
   expect(textOf(odd!.arguments)).toBe('{"text":"\\ud800"}');
   expect(large!.arguments).toBeNull();
+});
+
+test('a refusal quotes nothing: what is said of the arguments is content, and an action that is no name is not kept', async () => {
+  const { waist, recorder, textOf } = setUp([echo]);
+  const outcomes = [
+    await waist.dispatch(call('echo', { text: 'x', 'Anna Muster': 1 })),
+    await waist.dispatch(call('echo', { 'Anna Muster': Number.NaN })),
+    await waist.refuse(call('echo'), 'arguments_invalid', 'The key "Anna Muster" is given twice: give it once.'),
+  ];
+  const refused = recorder.payloads('dispatch.rejected');
+  expect(refused.map(({ told }) => textOf(told))).toEqual(
+    outcomes.map((outcome) => (outcome.kind === 'rejected' ? outcome.detail : 'it was taken')),
+  );
+  expect(refused.every(({ told }) => textOf(told).includes('Anna Muster'))).toBe(true);
+  await waist.dispatch(call('tell Anna Muster'));
+  expect(recorder.payloads('dispatch.rejected')[3]).toMatchObject({ action: NO_NAME, reason: 'action_unknown' });
+  expect(recorder.payloads('dispatch.rejected')[3]).not.toHaveProperty('told');
+  expect(JSON.stringify(recorder.payloads('dispatch.rejected'))).not.toContain('Anna');
 });
 
 test('only granted tools are offered', () => {

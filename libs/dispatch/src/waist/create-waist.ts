@@ -12,6 +12,7 @@ import type { Admission } from './admit.ts';
 import { MAX_ARGUMENT_BYTES, readArguments } from './arguments.ts';
 import type { ReadArguments } from './arguments.ts';
 import { brakeDraft, clip, contentOf, endDraft, rejectedDraft, startDraft, unseenDraft } from './drafts.ts';
+import type { Refusal } from './drafts.ts';
 import { execute } from './execute.ts';
 import { meterOf } from './meter.ts';
 import { park } from './parking.ts';
@@ -31,7 +32,6 @@ export function createWaist(options: WaistOptions): Waist {
 }
 
 type Admitted = Extract<Admission, { kind: 'admitted' }>;
-type Refused = Pick<Extract<Admission, { kind: 'refused' }>, 'reason' | 'detail'> & { readonly args: Content | null };
 
 class TheWaist implements Waist {
   readonly offered: Waist['offered'];
@@ -73,7 +73,7 @@ class TheWaist implements Waist {
   refuse(call: Call, reason: RejectionCode, detail: string): Promise<Outcome> {
     return this.#track(
       this.#counted(call, this.#take(), (number, read) =>
-        this.#reject(call, number, { reason, detail, args: call.args === undefined ? null : keep(read) }),
+        this.#reject(call, number, { ...quoting(reason, detail), args: call.args === undefined ? null : keep(read) }),
       ),
     );
   }
@@ -112,7 +112,7 @@ class TheWaist implements Waist {
     if (admission.kind === 'refused') {
       const { received, reason, detail } = admission;
       const args = received === null ? null : contentOf(received.bytes, received.media);
-      return this.#reject(request, call, { reason, detail, args });
+      return this.#reject(request, call, { ...quoting(reason, detail), args });
     }
     const scope = scopeOf(() => admission.tool.scope(admission.args));
     const judged = await this.#judged(request, call, admission, scope);
@@ -186,11 +186,11 @@ class TheWaist implements Waist {
     return { kind: 'done', call, result: execution.result, errorClass: execution.errorClass };
   }
 
-  async #reject(request: Call, call: number, refusal: Refused, before: readonly EventDraft[] = []): Promise<Outcome> {
-    const { reason, detail, args } = refusal;
-    const rejected = rejectedDraft(request, call, reason, detail, args);
+  async #reject(request: Call, call: number, refusal: Refusal, before: readonly EventDraft[] = []): Promise<Outcome> {
+    const { reason, detail, told } = refusal;
+    const rejected = rejectedDraft(request, call, refusal);
     await this.#record(...before, ...(reason === 'budget_exceeded' ? this.#overspent(call) : []), rejected);
-    return { kind: 'rejected', call, reason, detail: clip(detail) };
+    return { kind: 'rejected', call, reason, detail: clip(told ?? detail) };
   }
 
   /** The first call over the budget engages the brake on the record; many of them halt the run. */
@@ -248,6 +248,12 @@ class TheWaist implements Waist {
   }
 }
 
+/** What is wrong with arguments is said in words of theirs: the keys, the piece of text that is no JSON. */
+const quoting = (reason: RejectionCode, detail: string): Omit<Refusal, 'args'> =>
+  reason === 'arguments_invalid'
+    ? { reason, detail: 'The arguments are not what this action takes.', told: detail }
+    : { reason, detail };
+
 const haltedAs = (detail: string) => ({ reason: 'run_halted' as const, detail });
 
 /** Null when the call failed or was refused. */
@@ -263,7 +269,7 @@ function keep(read: ReadArguments): Content | null {
   return read.bytes.length > MAX_ARGUMENT_BYTES ? null : contentOf(read.bytes, read.media);
 }
 
-/** A scope is a note for people: a tool that cannot name it must not stop the call. */
+/** Nothing is decided by a scope: a tool that cannot name it must not stop the call. */
 function scopeOf(scope: () => string): string {
   try {
     return scope();

@@ -5,6 +5,7 @@ import type { Actor, CborMap, Content, EventDraft, EventType, PayloadOf } from '
 import type { ApprovalRequest, Ruling } from '../approvals/desk.ts';
 import type { Crossing } from '../brakes/brakes.ts';
 import type { RejectionCode } from '../errors.ts';
+import { actionName } from '../tools/names.ts';
 import type { Call } from '../waist.ts';
 import type { Execution } from './execute.ts';
 
@@ -37,7 +38,7 @@ export function startDraft(request: Call, started: Started): EventDraft {
 }
 
 export function endDraft(request: Call, call: number, execution: Execution): EventDraft {
-  const result = contentOf(new TextEncoder().encode(execution.result.text), 'text/plain; charset=utf-8');
+  const result = textContent(execution.result.text);
   return draft('dispatch.end', 'agent', [result], {
     call,
     action: request.action,
@@ -48,18 +49,24 @@ export function endDraft(request: Call, call: number, execution: Execution): Eve
   });
 }
 
-export function rejectedDraft(
-  request: Call,
-  call: number,
-  reason: RejectionCode,
-  detail: string,
-  args: Content | null,
-): EventDraft {
-  return draft('dispatch.rejected', 'agent', args === null ? [] : [args], {
+export interface Refusal {
+  readonly reason: RejectionCode;
+  /** A sentence of ours that quotes nobody. */
+  readonly detail: string;
+  /** What the caller is told, where that quotes arguments or a person: content, so that it can be erased. */
+  readonly told?: string | undefined;
+  readonly args: Content | null;
+}
+
+export function rejectedDraft(request: Call, call: number, { reason, detail, told, args }: Refusal): EventDraft {
+  const said = told === undefined ? null : textContent(clip(told));
+  const contents = [args, said].filter((content) => content !== null);
+  return draft('dispatch.rejected', 'agent', contents, {
     call,
-    action: clip(request.action),
+    action: actionName(request.action),
     reason,
     detail: clip(detail),
+    ...(said !== null && { told: said.ref }),
     arguments: args === null ? null : args.ref,
     via: request.via,
     harness_call_id: callIdOf(request),
@@ -87,18 +94,20 @@ export function askedDraft(via: Call['via'], args: Content, asked: ApprovalReque
 /** One event a decision; where nobody ended the waiting, one that says so. */
 export function decidedDrafts(asked: ApprovalRequest, ruling: Ruling, resumed: boolean): readonly EventDraft[] {
   const base = { approval: asked.approval, call: asked.call, resumed };
-  const drafts = ruling.decisions.map(({ principal, decision, reason, commitment, self, decidedAt }) => ({
-    ...draft('approval.decided', 'human', [], {
+  const drafts = ruling.decisions.map(({ principal, decision, reason, commitment, self, decidedAt }) => {
+    // The answer to a question is such a reason.
+    const said = textContent(reason);
+    const decided = draft('approval.decided', 'human', [said], {
       ...base,
       decision,
       principal,
-      reason,
+      reason: said.ref,
       arguments_commitment: commitment,
       self_approval: self,
       decided_at: decidedAt,
-    }),
-    principal,
-  }));
+    });
+    return { ...decided, principal };
+  });
   if (ruling.state === 'approved' || ruling.state === 'denied') return drafts;
   const nobody = draft('approval.decided', 'system', [], {
     ...base,
@@ -123,6 +132,8 @@ export function unseenDraft(call: number, action: string, why: string): EventDra
     detail: clip(`${action}: ${why}`),
   });
 }
+
+const textContent = (text: string): Content => contentOf(new TextEncoder().encode(text), 'text/plain; charset=utf-8');
 
 export function contentOf(bytes: Uint8Array, media: string): Content {
   return commitContent(bytes, media, undefined, nodeHasher);

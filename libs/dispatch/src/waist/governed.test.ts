@@ -145,6 +145,20 @@ describe('approvals', () => {
     expect(run.calls()).toBe(0);
   });
 
+  test('what people write is content, in a yes and in a no; the caller is told of a no in full', async () => {
+    for (const state of ['approved', 'denied'] as const) {
+      const { waist, recorder, textOf } = gated(() => state);
+      const outcome = await waist.dispatch(call('count'));
+      const [decided] = recorder.payloads('approval.decided');
+      expect(textOf(decided!.reason)).toBe('so');
+      if (state === 'approved') continue;
+      expect(outcome).toMatchObject({ detail: 'People decided that this call may not happen. ana said: so' });
+      const [rejected] = recorder.payloads('dispatch.rejected');
+      expect(rejected!.detail).toBe('People decided that this call may not happen.');
+      expect(textOf(rejected!.told)).toBe((outcome as { detail: string }).detail);
+    }
+  });
+
   test('a halt that comes with the approval wins', async () => {
     const { waist, killSwitch, run } = gated(() => (killSwitch.engage('stop', 'bob'), 'approved'));
     expect(await waist.dispatch(call('count'))).toMatchObject({ reason: 'run_halted' });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApprovalDesk, ApprovalPolicy, ApprovalRequest, Decision, Ruling } from '../approvals/desk.ts';
 import type { Call, Resume } from '../waist.ts';
 import { askedDraft, decidedDrafts } from './drafts.ts';
-import type { RejectionCode } from '../errors.ts';
+import type { Refusal } from './drafts.ts';
 
 export interface Parked {
   readonly call: number;
@@ -27,7 +27,7 @@ export interface Judged {
   /** Exactly what was decided about. */
   readonly args: Content;
   readonly decisions: readonly Decision[];
-  readonly refusal: { readonly reason: RejectionCode; readonly detail: string } | null;
+  readonly refusal: Omit<Refusal, 'args'> | null;
 }
 
 export async function park(parked: Parked, { desk, resume, record }: ParkingLot, signal: AbortSignal): Promise<Judged> {
@@ -67,8 +67,9 @@ function refusalOf({ state, decisions }: Ruling): Judged['refusal'] {
       return null;
     case 'denied': {
       const against = decisions.find(({ decision }) => decision === 'denied');
-      const who = against === undefined ? '' : ` ${against.principal} said: ${against.reason}`;
-      return { reason: 'approval_denied', detail: `People decided that this call may not happen.${who}` };
+      const detail = 'People decided that this call may not happen.';
+      const told = against === undefined ? undefined : `${detail} ${against.principal} said: ${against.reason}`;
+      return { reason: 'approval_denied', detail, told };
     }
     case 'expired':
       return { reason: 'approval_expired', detail: 'Nobody decided about this call in time.' };

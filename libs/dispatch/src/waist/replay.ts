@@ -3,11 +3,12 @@ import { DispatchError } from '../errors.ts';
 import type { Call, Outcome, RecordedCall } from '../waist.ts';
 import { readArguments } from './arguments.ts';
 import { clip } from './drafts.ts';
+import { actionName } from '../tools/names.ts';
 
 /** Throws `runseal.resume_diverged` when the run asks for something else than it did the first time. */
 export function replay(request: Call, call: number, known: RecordedCall): Outcome {
   const same =
-    known.action === clip(request.action) &&
+    (known.action === actionName(request.action) || known.action === clip(request.action)) &&
     (known.args === null || request.args === undefined || equal(known.args, readArguments(request.args).bytes));
   if (!same)
     throw new DispatchError(

@@ -6,8 +6,8 @@ const TICKET = {
   description: 'Opens a ticket.',
   arguments: { type: 'object', properties: { title: { type: 'string', maxLength: 20 } }, required: ['title'] },
   read_only: false,
-  scope: 'title',
 };
+const titled = (named: object) => ({ ...TICKET, ...named });
 const tools = (...list: object[]) => ({ type: 'tools', protocol: 1, tools: list });
 
 async function askedOf(hear: (asked: Asked) => void) {
@@ -19,7 +19,7 @@ async function askedOf(hear: (asked: Asked) => void) {
   }
 }
 
-test('what it carries out becomes tools with bounded arguments and a scope people can read', async () => {
+test('what it carries out becomes tools with bounded arguments', async () => {
   const asked: unknown[] = [];
   const [tool, ...more] = await askedOf(({ message, say }) => {
     asked.push(message);
@@ -28,10 +28,20 @@ test('what it carries out becomes tools with bounded arguments and a scope peopl
   expect(asked).toEqual([{ type: 'describe', protocol: 1, harness: 'py' }]);
   expect(more).toEqual([]);
   expect(tool).toMatchObject({ name: 'ticket_open', readOnly: false, runsPrograms: false });
-  expect(tool!.scope({ title: 'fire' })).toBe('host: fire');
   expect(tool!.schema.safeParse({ title: 'fire' }).success).toBe(true);
   for (const wrong of [{}, { title: 1 }, { title: 'x'.repeat(21) }, 'fire', null])
     expect(tool!.schema.safeParse(wrong).success).toBe(false);
+});
+
+test.each([
+  ['of nothing where nothing is declared', {}, { title: 'fire' }, ''],
+  ['of nothing where only a note for people is', { scope: 'title' }, { title: 'fire' }, ''],
+  ['of what is declared to be a name', { names: ['title'] }, { title: 'A-17' }, 'host: A-17'],
+  ['of nothing where that is a text after all', { names: ['title'] }, { title: 'Anna Muster' }, ''],
+  ['of nothing where it is not given', { names: ['title'] }, {}, ''],
+])('a scope consists %s', async (_, named, args, scope) => {
+  const [tool] = await askedOf(({ say }) => say(tools(titled(named))));
+  expect(tool!.scope(args)).toBe(scope);
 });
 
 test('it may carry out nothing', async () => {
@@ -49,6 +59,7 @@ test.each([
     'protocol_violation',
   ],
   ['arguments that are no object', tools({ ...TICKET, arguments: { type: 'string' } }), 'runseal.tool_invalid'],
+  ['a name that is no argument', tools(titled({ names: ['toString'] })), 'protocol_violation'],
   ['another protocol', { ...tools(TICKET), protocol: 2 }, 'protocol_violation'],
   ['no JSON', 'hello', 'protocol_violation'],
   ['the same key twice', '{"type":"error","type":"tools","message":"x"}', 'protocol_violation'],

@@ -3,10 +3,11 @@ import { memoryRecorder } from '@runseal/dispatch/testing';
 import { executorTools } from './executor-tools.ts';
 import { executorServer, type Asked } from './fixtures/executor-server.ts';
 
+const WHO = { type: 'object', properties: { who: { type: 'string' } } };
 const TOOLS = {
   type: 'tools',
   protocol: 1,
-  tools: [{ name: 'ring', description: 'Rings.', arguments: { type: 'object' }, read_only: false, scope: 'who' }],
+  tools: [{ name: 'ring', description: 'Rings.', arguments: WHO, read_only: false, names: ['who'] }],
 };
 const BOB = { action: 'ring', args: { who: 'bob' }, via: 'bridge' } as const;
 
@@ -80,6 +81,13 @@ test.each([
   expect(recorder.payloads('provenance.gap')).toMatchObject([
     { surface: 'dispatch', reason: 'outcome_unknown', calls: [1] },
   ]);
+});
+
+test('what cannot be read of an answer is quoted to the caller, and not in the gap, which stays', async () => {
+  const { waist, recorder } = await house(({ say }) => say('Anna Muster rang twice'));
+  const outcome = await waist.dispatch(BOB);
+  expect(JSON.stringify(outcome)).toContain('Anna');
+  expect(JSON.stringify(recorder.payloads('provenance.gap'))).not.toContain('Anna');
 });
 
 test('of one that is not there any more nothing was asked: a failure, and no gap', async () => {

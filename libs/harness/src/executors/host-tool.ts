@@ -1,5 +1,12 @@
 /** One action that the operator's executor carries out. The waist has admitted it and recorded its start before we ask. */
-import { ActionError, argumentsBy, type ActionErrorCode, type Tool, type ToolResult } from '@runseal/dispatch';
+import {
+  ActionError,
+  argumentsBy,
+  plainName,
+  type ActionErrorCode,
+  type Tool,
+  type ToolResult,
+} from '@runseal/dispatch';
 import { HarnessError } from '../errors.ts';
 import { answerOf, connectExecutor, type Connection, type Executor } from './connect.ts';
 import { EXECUTOR_PROTOCOL, Result, type HostToolSpec, type ToExecutor } from './wire.ts';
@@ -16,7 +23,7 @@ export function hostTool(spec: HostToolSpec, executor: Executor): Tool {
     schema: argumentsBy(spec.arguments),
     readOnly: spec.read_only,
     runsPrograms: false,
-    scope: (args) => `host: ${wordOf(args, spec.scope)}`,
+    scope: (args) => scopeOf(args, spec.names),
     run: (args, context) =>
       carryOut(executor, callOf({ harness: executor.harness, name: spec.name }, args, context), context),
   };
@@ -69,21 +76,26 @@ async function told(connection: Connection, signal: AbortSignal): Promise<ToolRe
     return unseen('executor_lost', 'The executor hung up before it said how it went.');
   } catch (error) {
     if (!(error instanceof HarnessError)) throw error;
-    return unseen('executor_lost', error.message);
+    // What it said may be quoted in the answer, which can be erased, and not in the gap, which cannot.
+    return { ...unseen('executor_lost', 'What the executor said cannot be read.'), text: notKnown(error.message) };
   }
 }
 
 const failed = (errorClass: ActionErrorCode, text: string): ToolResult => ({ text, isError: true, errorClass });
 
 const unseen = (errorClass: ActionErrorCode, why: string): ToolResult => ({
-  ...failed(errorClass, `${why} What it did is not known.`),
-  unseen: `${why} What it did is not known.`,
+  ...failed(errorClass, notKnown(why)),
+  unseen: notKnown(why),
 });
+
+const notKnown = (why: string): string => `${why} What it did is not known.`;
 
 /** The waist stops an action with the reason it records. */
 const codeOf = (reason: unknown): ActionErrorCode => (reason instanceof ActionError ? reason.code : 'cancelled');
 
-function wordOf(args: unknown, key: string | undefined): string {
-  const value = key === undefined ? undefined : (args as Readonly<Record<string, unknown>>)[key];
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+/** The arguments the executor declares to be names, where they are: a scope stays in the record whatever is erased. */
+function scopeOf(args: unknown, names: readonly string[]): string {
+  const given = args as Readonly<Record<string, unknown>>;
+  const said = names.flatMap((key) => (Object.hasOwn(given, key) ? (plainName(given[key]) ?? []) : []));
+  return said.length === 0 ? '' : `host: ${said.join(', ')}`;
 }

@@ -7,15 +7,22 @@ export const EXECUTOR_PROTOCOL = 1;
 const Message = z.string().max(4096);
 
 /** One action that is carried out by the executor. */
-export const HostToolSpec = z.strictObject({
-  /** The action of the grant. */
-  name: z.string().regex(/^[a-z][a-z0-9_]{0,47}$/, 'must be lower case, a-z, 0-9 and _, at most 48 characters'),
-  description: z.string().min(1).max(2000),
-  arguments: ArgumentSchema,
-  read_only: z.boolean(),
-  /** The argument that tells people what a call is about. */
-  scope: z.string().max(256).optional(),
-});
+export const HostToolSpec = z
+  .strictObject({
+    /** The action of the grant. */
+    name: z.string().regex(/^[a-z][a-z0-9_]{0,47}$/, 'must be lower case, a-z, 0-9 and _, at most 48 characters'),
+    description: z.string().min(1).max(2000),
+    arguments: ArgumentSchema,
+    read_only: z.boolean(),
+    /** Arguments whose values are names (of a ticket, a host, a customer's number): they stay in the record whatever is erased. */
+    names: z.array(z.string().max(256)).max(8).default([]),
+    /** Of executors of before, which meant a note for people by it. Read, and no longer recorded. */
+    scope: z.string().max(256).optional(),
+  })
+  .refine(({ names, arguments: { properties = {} } }) => names.every((name) => Object.hasOwn(properties, name)), {
+    path: ['names'],
+    error: 'must be properties of the arguments',
+  });
 export type HostToolSpec = z.output<typeof HostToolSpec>;
 
 const Failed = z.strictObject({ type: z.literal('error'), message: Message });

@@ -1,12 +1,13 @@
 /** What a remote harness says, on the record: each line whole, by its hash, as a claim of the harness. */
+import { actionName } from '@runseal/dispatch';
 import { commitContent } from '@runseal/spine';
 import { createHash } from 'node:crypto';
 import type { RunContext } from '../driver.ts';
 import { draft, record, withContents } from '../recording.ts';
 import type { FromHarness } from './wire.ts';
 
-/** Longest text of a summary; the whole is in the line. */
-const MAX_SUMMARY_CHARS = 512;
+/** Longest id of a summary; the whole is in the line. */
+const MAX_ID_CHARS = 512;
 
 type Summary = Record<string, string | number | boolean | null>;
 
@@ -87,27 +88,26 @@ const KIND: Readonly<Record<FromHarness['type'], string>> = {
   end: 'done',
 };
 
+/** Names, ids and numbers. What was said is in the line, which is content, and in no event for good. */
 function summaryOf(event: FromHarness): Summary {
   switch (event.type) {
     case 'tool_call':
-      return { tool: shortly(event.name), call_id: shortly(event.id) };
+      return { tool: actionName(event.name), call_id: shortly(event.id) };
     case 'tool_report':
-      return { tool: shortly(event.name), failed: event.failed ?? false };
-    case 'output':
-      return { text: shortly(event.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')) };
+      return { tool: actionName(event.name), failed: event.failed ?? false };
     case 'usage':
       return { input_tokens: event.input_tokens, output_tokens: event.output_tokens };
-    case 'error':
-      return { text: shortly(event.message) };
     case 'end':
-      return { status: event.status, ...(event.error === undefined ? {} : { text: shortly(event.error) }) };
+      return { status: event.status };
     case 'model_call':
       return { call_id: shortly(event.id) };
+    case 'output':
+    case 'error':
     case 'delta':
       return {};
   }
 }
 
 function shortly(text: string): string {
-  return (text.length > MAX_SUMMARY_CHARS ? `${text.slice(0, MAX_SUMMARY_CHARS - 1)}…` : text).toWellFormed();
+  return (text.length > MAX_ID_CHARS ? `${text.slice(0, MAX_ID_CHARS - 1)}…` : text).toWellFormed();
 }

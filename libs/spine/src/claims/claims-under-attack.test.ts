@@ -115,6 +115,29 @@ test('Words are found as they are meant, not only as JSON writes them', () => {
   expect(made.asked('tool:workspace_write called with bye').answer).toBe('no_within_observed');
 });
 
+test.each<[string, Calls, string, Answer['answer']]>([
+  ['a command, by what is left of it', calls('allow_command', 'rm'), 'allow_command called with rm', 'yes'],
+  ['a command, of which that is not left', calls('allow_command', 'rm'), 'allow_command called with x', 'cannot_say'],
+  ['a command of a record of before', calls('allow_command', 'rm -r, x'), 'allow_command called with r, x', 'yes'],
+  ['a mark of ours before a name', calls('ring', 'host: A-7'), 'ring called with host', 'cannot_say'],
+  ['a name behind it', calls('ring', 'host: A-7, B'), 'ring called with A-7', 'yes'],
+  [
+    'a count of ours behind a name',
+    calls('allow_file_change', 'a and 3 more'),
+    'allow_file_change called with more',
+    'cannot_say',
+  ],
+  ['what stands between two names', calls('workspace_patch', 'a, b'), 'workspace_patch called with a, b', 'cannot_say'],
+  [
+    'a scope that its arguments do not bear out',
+    calls('ring', 'x', { y: 1 }),
+    'ring called with x',
+    'no_within_observed',
+  ],
+])('Once its arguments are gone, a call is not found by %s unless they held it', (_, made, question, answer) => {
+  expect(made.asked(`tool:${question}`).answer).toBe(answer);
+});
+
 test('A tool of the waist that a harness says it called elsewhere is its word, not a no', () => {
   const said: Draft = ['provenance.attested', { kind: 'foreign_mcp_call', summary: { tool: 'run_command' } }];
   expect(ask(parseClaim('tool:run_command called'), run(held, said))).toMatchObject({

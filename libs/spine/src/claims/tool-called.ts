@@ -69,8 +69,9 @@ function calledWith(
   const unread: number[] = [];
   const hits = started.filter((dispatch) => {
     const text = argumentsText(dispatch, read);
-    if (text === undefined) unread.push(dispatch.startSeq);
-    return dispatch.scope.includes(like) || (text !== undefined && containsWords(text, like));
+    if (text !== undefined) return containsWords(text, like);
+    unread.push(dispatch.startSeq);
+    return namesIn(dispatch).some((name) => name.includes(like));
   });
   if (hits.length > 0)
     return yes(
@@ -109,6 +110,12 @@ function calledWith(
         started.map((d) => d.startSeq),
         `${claim.tool} was not called with arguments that contain "${like}".`,
       );
+}
+
+/** What of a scope is out of the arguments: the names, and not the words around them. */
+function namesIn({ action, scope }: Dispatch): readonly string[] {
+  const names = action === 'allow_file_change' ? scope.replace(/ and \d+ more$/u, '') : scope.replace(/^host: /u, '');
+  return action === 'workspace_patch' || names !== scope ? names.split(', ') : [names];
 }
 
 /** Is it a tool of our waist? Then run.opened grants it, or the waist saw it asked for. */

@@ -7,6 +7,7 @@ import { clock } from '../../words/time.ts';
 import { ErrorState } from '../state/error-state.tsx';
 import { RowSkeleton } from '../state/row-skeleton.tsx';
 import { ApprovalStateLabel } from './approval-state.tsx';
+import { AboutCall } from './about-call.tsx';
 import { ArgumentsView } from './arguments-view.tsx';
 import { Deadline } from './deadline.tsx';
 import { DecisionForm } from './decision-form.tsx';
@@ -21,7 +22,7 @@ export function ApprovalPanel({ approval }: { approval: string }) {
   return (
     <article className={classes.panel} data-state={data.state}>
       <h2 className={classes.title}>
-        {data.action} <code>{data.scope}</code>
+        {data.action} <AboutCall approval={data} />
       </h2>
       <p className={classes.foot}>
         <ApprovalStateLabel state={data.state} />

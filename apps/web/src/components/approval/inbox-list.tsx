@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ApprovalView } from '../../api/wire.ts';
 import { WhenCell } from '../table/cells/when-cell.tsx';
+import { AboutCall } from './about-call.tsx';
 import { ApprovalStateLabel } from './approval-state.tsx';
 import { Deadline } from './deadline.tsx';
 import classes from './approval.module.css';
@@ -24,7 +25,7 @@ export function InboxList({ approvals, openId, hrefOf }: Props) {
             data-approval={approval.approval}
           >
             <span className={classes.act}>
-              {approval.action} <code>{approval.scope}</code>
+              {approval.action} <AboutCall approval={approval} />
             </span>
             <span className={classes.dim}>{approval.objective.split('\n')[0]}</span>
             <span className={classes.foot}>

@@ -8,6 +8,7 @@ const waiting = (approval: string, more: Partial<ApprovalView> = {}): ApprovalVi
   call: 1,
   action: 'workspace_write',
   scope: 'secret/path.txt',
+  about: 'secret/path.txt',
   objective: 'A secret objective',
   harness: 'echo',
   state: 'pending',

@@ -30,11 +30,11 @@ export function concernsOf({ runs, approvals, harnesses, ledger, unsealed, atten
   ];
 }
 
-const waits = ({ approval, action, scope, objective }: ApprovalView): Concern => ({
+const waits = ({ approval, action, about, objective }: ApprovalView): Concern => ({
   key: `approval ${approval}`,
   kind: 'loud',
   label: 'Waits for approval',
-  sentence: `${action} ${scope} · ${firstLine(objective)}`,
+  sentence: `${action} ${about ?? '(erased)'} · ${firstLine(objective)}`,
   href: `/approvals?approval=${approval}`,
 });
 

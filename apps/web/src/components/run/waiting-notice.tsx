@@ -20,10 +20,10 @@ function Waiting({ run }: { run: string }) {
         <span className={classes.alarm}>▲ Waiting for approval</span> Nothing more happens in this run until people have
         decided.
       </p>
-      {waiting.map(({ approval, action, scope, expiresAt }) => (
+      {waiting.map(({ approval, action, about, expiresAt }) => (
         <p key={approval}>
           <Link href={`/approvals?approval=${approval}`}>
-            Decide: {action} {scope}
+            Decide: {action} {about ?? '(erased)'}
           </Link>{' '}
           · <Deadline expiresAt={expiresAt} />
         </p>

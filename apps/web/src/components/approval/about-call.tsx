@@ -1,0 +1,7 @@
+import type { ApprovalView } from '../../api/wire.ts';
+
+/** What a call is about, from its arguments; once they are erased, what its event still names. */
+export function AboutCall({ approval: { about, scope } }: { approval: Pick<ApprovalView, 'about' | 'scope'> }) {
+  if (about !== null) return <code>{about}</code>;
+  return <>{scope !== '' && <code>{scope}</code>} (erased)</>;
+}
