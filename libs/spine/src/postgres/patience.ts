@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SpineError } from '../errors.ts';
+import { asError } from './any-error.ts';
 import { isUnavailable } from './error-map.ts';
 
 /** How long to wait before the database is asked again, ms. */
@@ -46,7 +47,7 @@ export function answered<T>(limit: number, attempt: Promise<T>): Promise<T> {
       },
       (error: unknown) => {
         clearTimeout(timer);
-        reject(error);
+        reject(asError(error));
       },
     );
   });
