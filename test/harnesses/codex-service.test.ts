@@ -70,7 +70,8 @@ it('submits a goal, is driven by codex in the sandbox, checks its work, seals it
 
   // What holds codex was tried before it was used; what was not tried says so.
   const { payload } = events.find(({ type }) => type === 'run.opened')!;
-  const found = { shell: 'denied', hooks: 'denied', egress: 'contained', context: 'not_tried' };
+  const found = { shell: 'denied', hooks: 'denied', egress: 'denied', model_calls: 'bridged' };
+  expect(payload).toMatchObject({ enforcement_profile: { egress: 'denied', model_calls: 'bridged' } });
   expect(payload).toMatchObject({ enforcement_probe: { complete: true, reason: '', offered: [], found } });
   const harnesses = (await (await house.ask('/api/v1/harnesses')).json()) as Wire<'HarnessList'>;
   expect(harnesses.items.find(({ name }) => name === 'codex')!.probed).toMatchObject({

@@ -9,7 +9,7 @@ import { bubblewrap } from '../episode.ts';
 
 const foundOf = async (name: string, sandbox: Sandbox = bubblewrap()) => {
   const env = { PATH: process.env['PATH'] };
-  const tried = await trySurfaces({ adapter: adapterNamed(name)!, profile: 'strict', sandbox, env });
+  const tried = await trySurfaces({ adapter: adapterNamed(name)!, profile: 'strict', way: 'gateway', sandbox, env });
   return { ...tried!, found: Object.fromEntries(tried!.surfaces.map(({ surface, found }) => [surface, found])) };
 };
 
@@ -24,8 +24,8 @@ describe.each([
     const { found, offered, complete } = await foundOf(name);
     expect(found).toEqual({
       ...{ shell: 'denied', file_writes: 'denied', web_search: 'denied', sub_agents: 'denied', foreign_mcp: 'denied' },
-      ...{ hooks: 'denied', project_config, egress: 'contained', dispatch: 'bridged' },
-      ...{ model_calls: 'not_tried', context: 'not_tried' },
+      ...{ hooks: 'denied', project_config, egress: 'denied', dispatch: 'bridged' },
+      ...{ model_calls: 'bridged', context: 'not_tried' },
     });
     expect(offered).toEqual([]);
     expect(complete).toBe(true);

@@ -118,8 +118,8 @@ async function checked(
 }
 
 /** null for a native harness. The first run of a binary pays for trying it. */
-const probedOf = ({ profile }: Claim, { harness }: Goal, { probes }: Means): Promise<ProbedProfile | null> =>
-  profile === null ? Promise.resolve(null) : probes.of(harness, profile);
+const probedOf = ({ profile }: Claim, { harness, gateway }: Goal, { probes }: Means): Promise<ProbedProfile | null> =>
+  profile === null ? Promise.resolve(null) : probes.of(harness, profile, gateway ? 'gateway' : 'provider');
 
 async function driverOf(
   { harness }: Goal,

@@ -3,7 +3,10 @@ import type { PayloadOf } from '@runseal/spine';
 
 type EnforcementProbePayload = NonNullable<PayloadOf['run.opened']['enforcement_probe']>;
 
-/** As `run.opened` says it. A surface that nobody tried is named and says so. */
+/**
+ * As `run.opened` says it. A surface that nobody tried is named and says so; so is a way out to listed hosts, which no
+ * trial is lent.
+ */
 export function probeOnRecord(
   probed: ProbedProfile | null,
   profile: Readonly<Record<string, unknown>>,
@@ -14,7 +17,7 @@ export function probeOnRecord(
   const { binarySha256, found, offered, complete, reason } = probed;
   return {
     binary_sha256: binarySha256 === null ? null : new Uint8Array(Buffer.from(binarySha256, 'hex')),
-    found: { ...untried, ...found },
+    found: { ...untried, ...found, ...(profile['egress'] === 'bridged' && { egress: 'not_tried' as const }) },
     offered: offered.slice(0, MOST).map((name) => name.slice(0, 128).toWellFormed()),
     complete,
     reason,

@@ -16,13 +16,19 @@ export function registerHarness({ program, act }: Registrar): void {
     .argument('<name>', 'codex, codex-app, claude, opencode, gemini, reference …')
     .option('--look', 'try nothing: show what is known of this very program')
     .option('--again', 'try again what is known already')
+    .option('--no-gateway', 'as in runs without the model gateway, which call their model themselves')
     .addHelpText('after', HELP)
     .action(
-      act<{ look?: boolean; again?: boolean }>(async ({ args: [name = ''], options }, context) => {
+      act<{ look?: boolean; again?: boolean; gateway: boolean }>(async ({ args: [name = ''], options }, context) => {
         if (options.look === true && options.again === true)
           throw new CliError('usage', '--look and --again cannot go together.', { exitCode: EXIT.usage });
         const how = options.look === true ? 'look' : options.again === true ? 'again' : 'try';
-        const inspection = await inspectHarness(name, { env: context.io.env, folder: folderOf(context.io), how });
+        const inspection = await inspectHarness(name, {
+          env: context.io.env,
+          folder: folderOf(context.io),
+          how,
+          way: options.gateway ? 'gateway' : 'provider',
+        });
         if (inspection === null)
           throw new CliError('harness_unknown', `No harness "${name}" is known here; runseal harnesses lists them.`, {
             exitCode: EXIT.usage,
@@ -45,11 +51,12 @@ function folderOf({ env }: Io): string {
 }
 
 const HELP = `
-The real program is driven in the sandbox by a scripted model that tries each surface; no provider is called and no key is
-used. What was found is kept by the digest of the program, so that it is tried once. Exit code 1: a surface is held less
+The real program is driven in the sandbox by a scripted model that tries each surface, with its model calls led through the
+gateway as in a run, unless --no-gateway says otherwise; no provider is called and no key is used. What was found is kept by the digest of the program, so that it is tried once. Exit code 1: a surface is held less
 than the profile promises.
 
 Examples:
   runseal harness inspect codex
   runseal harness inspect codex --again
+  runseal harness inspect codex --no-gateway
   runseal harness inspect claude --look --json`;

@@ -30,7 +30,9 @@ function profileBlocks({ profile, surfaces, throughGateway, probed }: InspectedP
     'surface',
     'promised',
     ...(throughGateway === null ? [] : ['with the model gateway']),
-    'found by trying',
+    throughGateway === null
+      ? 'found by trying'
+      : `found by trying, ${probed?.way === 'provider' ? 'without' : 'with'} it`,
   ];
   return [
     [{ text: `Profile ${profile}`, tone: 'strong' }],

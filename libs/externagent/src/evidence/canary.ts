@@ -19,6 +19,10 @@ export const sign = (name: string): string => `runseal-canary-${name}.`;
 export const saySign = (name: string, port: number): string =>
   `exec 3<>/dev/tcp/127.0.0.1/${port} && echo ${sign(name)} >&3 && read -t 5 -u 3 _`;
 
+/** The same, asked of a web server: what is on the way to a provider speaks HTTP. */
+export const askSign = (name: string, port: number): string =>
+  `exec 4<>/dev/tcp/127.0.0.1/${port} && printf 'GET /${sign(name)} HTTP/1.0\\r\\n\\r\\n' >&4 && read -t 5 -u 4 _`;
+
 const MOST_BYTES = 1024;
 
 export async function startCanary(): Promise<Canary> {

@@ -18,14 +18,15 @@ const script: SurfaceTries = {
   ],
 };
 const told = (id: string, output: string) => ({ input: [{ call_id: id, output }] });
+const PROVIDER = `GET /${sign('provider')}`;
 const canary = (...heard: string[]) => ({ heard: (at: string, name: string) => heard.includes(`${at} ${name}`) });
 
 const trial = (changes: Partial<Trial>): Trial => ({
-  ...{ script, tongue: RESPONSES, heard: [], canary: canary('inside control'), complete: true },
+  ...{ script, tongue: RESPONSES, heard: [PROVIDER], relayed: null, canary: canary('inside control'), complete: true },
   turns: [told('call_1', 'unsupported call'), told('call_2', 'unsupported call')],
   declared: {
     ...{ shell: 'denied', sub_agents: 'denied', hooks: 'denied', foreign_mcp: 'denied', project_config: 'denied' },
-    ...{ egress: 'contained', dispatch: 'bridged', context: 'open', web_search: 'denied' },
+    ...{ egress: 'contained', dispatch: 'bridged', context: 'open', web_search: 'denied', model_calls: 'open' },
   },
   ...changes,
 });
@@ -41,7 +42,7 @@ describe('what a trial shows', () => {
     expect(found({})).toEqual({
       ...{ shell: 'denied', sub_agents: 'denied', hooks: 'denied', foreign_mcp: 'not_tried' },
       ...{ project_config: 'denied', egress: 'contained', dispatch: 'bridged', context: 'not_tried' },
-      web_search: 'not_tried',
+      ...{ web_search: 'not_tried', model_calls: 'not_tried' },
     });
     expect(broken({})).toEqual([]);
   });
@@ -57,12 +58,37 @@ describe('what a trial shows', () => {
 
   it('signs of hooks, servers, instructions and of a way out are findings', () => {
     const all = canary('inside control', 'inside hooks', 'inside foreign_mcp', 'outside egress');
-    const heard = [JSON.stringify({ input: sign('project_config') })];
+    const heard = [PROVIDER, JSON.stringify({ input: sign('project_config') })];
     expect(broken({ canary: all, heard })).toEqual(['hooks', 'foreign_mcp', 'project_config', 'egress']);
   });
 
   it('what it reads from its own folder is held by that folder being its own', () => {
     expect(found({ heard: [sign('own_config')] })['project_config']).toBe('contained');
+  });
+
+  describe('through the gateway', () => {
+    const led = (changes: Partial<Trial>): Partial<Trial> => ({
+      ...{ heard: ['turn', 'turn'], relayed: 2 },
+      declared: { egress: 'denied', model_calls: 'bridged' },
+      ...changes,
+    });
+
+    it('no way out is found, and every model call came by ours', () => {
+      expect(found(led({}))).toEqual({ egress: 'denied', model_calls: 'bridged' });
+      expect(broken(led({}))).toEqual([]);
+    });
+
+    it('a provider that can be reached past it is less than was promised, and so is a call that nobody passed on', () => {
+      const past = led({ heard: ['turn', 'turn', PROVIDER] });
+      expect(found(past)).toEqual({ egress: 'contained', model_calls: 'open' });
+      expect(broken(past)).toEqual(['egress', 'model_calls']);
+      expect(broken(led({ canary: canary('inside control', 'outside egress') }))).toEqual(['egress']);
+    });
+
+    it('silence is no finding: not of a shell that was not heard, nor of a trial that broke off', () => {
+      expect(found(led({ canary: canary() }))).toEqual({ egress: 'unknown', model_calls: 'bridged' });
+      expect(found(led({ complete: false }))).toMatchObject({ model_calls: 'unknown' });
+    });
   });
 
   it('silence proves nothing where the shell that should be heard was not', () => {

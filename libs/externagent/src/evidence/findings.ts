@@ -25,6 +25,8 @@ export interface Trial {
   readonly turns: readonly Fields[];
   /** All the provider was sent, as text. */
   readonly heard: readonly string[];
+  /** Of it, how many calls came through our gateway; null when there was none. */
+  readonly relayed: number | null;
   readonly canary: Pick<Canary, 'heard'>;
   readonly complete: boolean;
   readonly declared: Readonly<Record<string, SurfaceState>>;
@@ -65,12 +67,17 @@ function foundOf(
   outputs: readonly (string | null)[],
   offered: readonly string[],
 ): Found {
-  const { canary, heard, complete, script } = trial;
+  const { canary, heard, relayed, complete, script } = trial;
   // A canary that did not hear the shell that was put there to be heard proves nothing by its silence.
   const silent = (otherwise: Found): Found => (canary.heard('inside', 'control') ? otherwise : 'unknown');
   switch (surface) {
     case 'egress':
-      return canary.heard('outside', 'egress') ? 'open' : silent('contained');
+      if (canary.heard('outside', 'egress')) return 'open';
+      return silent(heard.some((text) => text.includes(sign('provider'))) ? 'contained' : 'denied');
+    case 'model_calls':
+      // Without a gateway nothing of ours sees one. With it, all that came to the provider must have come from there.
+      if (relayed === null) return 'not_tried';
+      return heard.length > relayed ? 'open' : complete ? 'bridged' : 'unknown';
     case 'hooks':
       return canary.heard('inside', 'hooks') ? 'contained' : silent(complete ? 'denied' : 'unknown');
     case 'project_config':

@@ -5,16 +5,16 @@ import type { SurfaceState } from '@runseal/spine';
 import { readinessOf } from '../admission.ts';
 import { externalDriver } from '../driver.ts';
 import { adapterNamed } from './adapters.ts';
-import type { ProbedProfile } from './probed-profile.ts';
+import type { ProbedProfile, Way } from './probed-profile.ts';
 import { createProfileProbes } from './profile-probes.ts';
 
 export interface InspectedProfile {
   readonly profile: string;
-  /** Surface → state, as the adapter promises. */
+  /** Surface → state, as the adapter promises of a run without the gateway. */
   readonly surfaces: Readonly<Record<string, SurfaceState>>;
   /** With its model calls led through the gateway; null when this CLI cannot be led. */
   readonly throughGateway: Readonly<Record<string, SurfaceState>> | null;
-  /** What came of trying each; null when this binary was not tried. */
+  /** What came of trying each, on the way that was asked for; null when this binary was not tried. */
   readonly probed: ProbedProfile | null;
 }
 
@@ -37,10 +37,15 @@ export interface InspectOptions {
    * with a scripted model, unless this binary was tried; `again` does so whatever is known.
    */
   readonly how: 'look' | 'try' | 'again';
+  /** How the model calls go in the runs that are asked about; a CLI that cannot be led is tried as it runs. */
+  readonly way: Way;
 }
 
 /** null when this version knows no harness of that name. */
-export async function inspectHarness(name: string, { env, folder, how }: InspectOptions): Promise<Inspection | null> {
+export async function inspectHarness(
+  name: string,
+  { env, folder, how, way }: InspectOptions,
+): Promise<Inspection | null> {
   const adapter = adapterNamed(name);
   if (adapter === null) return null;
   const sandbox = createSandbox();
@@ -55,7 +60,7 @@ export async function inspectHarness(name: string, { env, folder, how }: Inspect
       profile,
       surfaces: enforcement[profile] ?? {},
       throughGateway: gatewayEnforcement?.[profile] ?? null,
-      probed: await probes[canBeTried ? ask[how] : 'known'](adapter, profile),
+      probed: await probes[canBeTried ? ask[how] : 'known'](adapter, profile, way),
     });
   return {
     name,

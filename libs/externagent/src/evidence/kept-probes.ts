@@ -20,7 +20,13 @@ export function keptProbes(folder: string | null): KeptProbes {
       const known = memory.get(name);
       if (known !== undefined || folder === null) return known ?? null;
       const found = await readFile(join(folder, name), 'utf8').then(parsed, () => null);
-      if (found === null || found.binarySha256 !== key.binarySha256 || found.profile !== key.profile) return null;
+      if (
+        found === null ||
+        found.binarySha256 !== key.binarySha256 ||
+        found.profile !== key.profile ||
+        found.way !== key.way
+      )
+        return null;
       memory.set(name, found);
       return found;
     },
@@ -37,16 +43,17 @@ export function keptProbes(folder: string | null): KeptProbes {
   };
 }
 
-async function nameOf({ adapter, adapterVersion, profile, binarySha256, level }: ProbeKey): Promise<string> {
-  const facts = [await codeDigest(), adapter, adapterVersion, profile, binarySha256, level];
+async function nameOf({ adapter, adapterVersion, profile, way, binarySha256, level }: ProbeKey): Promise<string> {
+  const facts = [await codeDigest(), adapter, adapterVersion, profile, way, binarySha256, level];
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
-  return `${adapter}-${profile}-${digest.slice(0, 32)}.json`;
+  return `${adapter}-${profile}-${way}-${digest.slice(0, 32)}.json`;
 }
 
 const Kept = z.strictObject({
   adapter: z.string(),
   adapterVersion: z.string(),
   profile: z.string(),
+  way: z.enum(['gateway', 'provider']),
   binarySha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

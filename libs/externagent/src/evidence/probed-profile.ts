@@ -1,9 +1,14 @@
 import type { Found } from './findings.ts';
 
+/** How the model calls go: through our gateway, or straight to the provider. */
+export type Way = 'gateway' | 'provider';
+
 export interface ProbedProfile {
   readonly adapter: string;
   readonly adapterVersion: string;
   readonly profile: string;
+  /** How its model calls went while it was tried, as they go in the runs this is said of. */
+  readonly way: Way;
   /** Of the program that was tried, 64 hex digits; null when there is none of its own. */
   readonly binarySha256: string | null;
   /** Every surface of the profile. */
@@ -23,6 +28,7 @@ export interface ProbeKey {
   readonly adapter: string;
   readonly adapterVersion: string;
   readonly profile: string;
+  readonly way: Way;
   readonly binarySha256: string | null;
   readonly level: string;
 }

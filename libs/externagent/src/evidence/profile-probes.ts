@@ -7,7 +7,7 @@ import type { Adapter } from '../adapter.ts';
 import { digestOf } from './binary-digest.ts';
 import { isBroken, type Found, type TriedSurface } from './findings.ts';
 import { keptProbes } from './kept-probes.ts';
-import type { ProbedProfile, ProbeKey } from './probed-profile.ts';
+import type { ProbedProfile, ProbeKey, Way } from './probed-profile.ts';
 import { trySurfaces } from './try-surfaces.ts';
 
 export interface ProfileProbesOptions {
@@ -17,13 +17,14 @@ export interface ProfileProbesOptions {
   readonly folder: string | null;
 }
 
+/** `way` is how the model calls of the run in question go; a CLI that cannot be led is tried as it runs, without a gateway. */
 export interface ProfileProbes {
   /** Tries what was not tried yet. Never rejects: what went wrong is the reason. */
-  of(adapter: Adapter, profile: string): Promise<ProbedProfile>;
+  of(adapter: Adapter, profile: string, way: Way): Promise<ProbedProfile>;
   /** As `of`, but tries again what is known. */
-  again(adapter: Adapter, profile: string): Promise<ProbedProfile>;
+  again(adapter: Adapter, profile: string, way: Way): Promise<ProbedProfile>;
   /** What is known already; null when this binary was not tried. */
-  known(adapter: Adapter, profile: string): Promise<ProbedProfile | null>;
+  known(adapter: Adapter, profile: string, way: Way): Promise<ProbedProfile | null>;
 }
 
 /** How long a trial that failed is not tried again. Milliseconds. */
@@ -44,42 +45,44 @@ class Probes implements ProfileProbes {
     this.#kept = keptProbes(options.folder);
   }
 
-  async of(adapter: Adapter, profile: string): Promise<ProbedProfile> {
-    return (await this.known(adapter, profile)) ?? this.again(adapter, profile);
+  async of(adapter: Adapter, profile: string, way: Way): Promise<ProbedProfile> {
+    return (await this.known(adapter, profile, way)) ?? this.again(adapter, profile, way);
   }
 
-  async again(adapter: Adapter, profile: string): Promise<ProbedProfile> {
-    const key = await this.#keyOf(adapter, profile).catch(() => null);
-    if (key === null) return untried(adapter, profile, null, `${adapter.name} is not installed here.`);
+  async again(adapter: Adapter, profile: string, asked: Way): Promise<ProbedProfile> {
+    const way = wayOf(adapter, asked);
+    const key = await this.#keyOf(adapter, profile, way).catch(() => null);
+    if (key === null)
+      return untried(adapter, { profile, way, binarySha256: null }, `${adapter.name} is not installed here.`);
     const name = JSON.stringify(key);
     const running = this.#underWay.get(name);
     if (running !== undefined) return running;
-    const probing = this.#try(adapter, profile, key).finally(() => this.#underWay.delete(name));
+    const probing = this.#try(adapter, key).finally(() => this.#underWay.delete(name));
     this.#underWay.set(name, probing);
     return probing;
   }
 
-  async known(adapter: Adapter, profile: string): Promise<ProbedProfile | null> {
-    const key = await this.#keyOf(adapter, profile).catch(() => null);
+  async known(adapter: Adapter, profile: string, way: Way): Promise<ProbedProfile | null> {
+    const key = await this.#keyOf(adapter, profile, wayOf(adapter, way)).catch(() => null);
     if (key === null) return null;
     const sore = this.#sore.get(JSON.stringify(key));
     if (sore !== undefined && performance.now() - sore.at < SORE_MS) return sore.probed;
     return this.#kept.read(key);
   }
 
-  async #try(adapter: Adapter, profile: string, key: ProbeKey): Promise<ProbedProfile> {
+  async #try(adapter: Adapter, key: ProbeKey): Promise<ProbedProfile> {
     const { sandbox, env } = this.#options;
+    const { profile, way } = key;
     try {
-      const tried = await trySurfaces({ adapter, profile, sandbox, env });
-      if (tried === null)
-        return untried(adapter, profile, key.binarySha256, `It is not known how to try ${adapter.name}.`);
+      const tried = await trySurfaces({ adapter, profile, way, sandbox, env });
+      if (tried === null) return untried(adapter, key, `It is not known how to try ${adapter.name}.`);
       // Said of whatever is there now: nobody can tell which of the two was tried.
-      const now = await this.#keyOf(adapter, profile);
+      const now = await this.#keyOf(adapter, profile, way);
       if (now.binarySha256 !== key.binarySha256)
-        return untried(adapter, profile, now.binarySha256, 'The program changed while it was tried.');
+        return untried(adapter, now, 'The program changed while it was tried.');
       const { surfaces, offered, complete } = tried;
       const probed: ProbedProfile = {
-        ...named(adapter, profile, key.binarySha256),
+        ...named(adapter, key),
         found: foundIn(surfaces),
         broken: surfaces.filter(isBroken).map(({ surface }) => surface),
         offered,
@@ -91,41 +94,45 @@ class Probes implements ProfileProbes {
       return probed;
     } catch (error) {
       const why = error instanceof Error ? error.message.slice(0, 300).toWellFormed() : 'unknown cause';
-      const probed = untried(adapter, profile, key.binarySha256, `The trial could not be started: ${why}`);
+      const probed = untried(adapter, key, `The trial could not be started: ${why}`);
       this.#sore.set(JSON.stringify(key), { probed, at: performance.now() });
       return probed;
     }
   }
 
   /** Rejects for a program that is not there or cannot be read. */
-  async #keyOf(adapter: Adapter, profile: string): Promise<ProbeKey> {
+  async #keyOf(adapter: Adapter, profile: string, way: Way): Promise<ProbeKey> {
     const binary = adapter.binary === undefined ? null : await adapter.binary(this.#options.env);
     if (adapter.binary !== undefined && binary === null) throw new Error('not installed');
     const { level } = await this.#options.sandbox.probe();
     return {
       adapter: adapter.name,
       adapterVersion: adapter.version,
-      profile,
+      ...{ profile, way },
       binarySha256: binary === null ? null : await digestOf(binary),
       level,
     };
   }
 }
 
-const named = ({ name, version }: Adapter, profile: string, binarySha256: string | null) => ({
+/** As a run goes: {@link usesGateway}. */
+const wayOf = ({ gateway }: Adapter, asked: Way): Way => (gateway === undefined ? 'provider' : asked);
+
+type What = Pick<ProbeKey, 'profile' | 'way' | 'binarySha256'>;
+
+const named = ({ name, version }: Adapter, { profile, way, binarySha256 }: What) => ({
   adapter: name,
   adapterVersion: version,
-  profile,
-  binarySha256,
+  ...{ profile, way, binarySha256 },
 });
 
 const foundIn = (surfaces: readonly TriedSurface[]): Record<string, Found> =>
   Object.fromEntries(surfaces.map(({ surface, found }) => [surface, found]));
 
-function untried(adapter: Adapter, profile: string, binarySha256: string | null, reason: string): ProbedProfile {
-  const surfaces = Object.keys(adapter.enforcement[profile] ?? {});
+function untried(adapter: Adapter, what: What, reason: string): ProbedProfile {
+  const surfaces = Object.keys(adapter.enforcement[what.profile] ?? {});
   return {
-    ...named(adapter, profile, binarySha256),
+    ...named(adapter, what),
     found: Object.fromEntries(surfaces.map((surface) => [surface, 'not_tried'])),
     broken: [],
     offered: [],

@@ -5,18 +5,21 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemMounts, type Mount, type ProgramSpec, type Sandbox } from '@runseal/dispatch';
-import { saySign, type Canary } from './canary.ts';
+import { askSign, saySign, type Canary } from './canary.ts';
 import { plant } from './planted.ts';
 
-/** Only an episode is changed, not what is asked of the CLI before: that reaches nothing, the bridge included. */
-export function trialSandbox(sandbox: Sandbox, canary: Canary): Sandbox {
+/**
+ * Only an episode is changed, not what is asked of the CLI before: that reaches nothing, the bridge included. `provider` is
+ * the port of the model's own provider.
+ */
+export function trialSandbox(sandbox: Sandbox, canary: Canary, provider: number): Sandbox {
   return {
     probe: () => sandbox.probe(),
     async start(spec) {
       if (spec.reach.length === 0) return sandbox.start(spec);
       const roomy = withShell(spec, canary);
       for (const folder of await foldersOf(spec)) await plant(folder, 'own_config', canary.inside);
-      await tryFromWithin(sandbox, roomy, canary);
+      await tryFromWithin(sandbox, roomy, { ...canary, provider });
       return sandbox.start(roomy);
     },
   };
@@ -41,12 +44,19 @@ async function foldersOf({ cwd, mounts }: ProgramSpec): Promise<string[]> {
   return [home.host, ...(entries.includes('work') ? [join(home.host, 'work')] : [])];
 }
 
-/** A shell in the CLI's own place: it must be heard inside, or silence would prove nothing, and must not be heard outside. */
-async function tryFromWithin(sandbox: Sandbox, spec: ProgramSpec, { inside, outside }: Canary): Promise<void> {
+/**
+ * A shell in the CLI's own place: it must be heard inside, or silence would prove nothing, and must not be heard outside;
+ * whether it gets to the provider past us is what tells a run through the gateway from one that calls its model itself.
+ */
+async function tryFromWithin(
+  sandbox: Sandbox,
+  spec: ProgramSpec,
+  { inside, outside, provider }: Pick<Canary, 'inside' | 'outside'> & { readonly provider: number },
+): Promise<void> {
   const program = await sandbox.start({
     ...spec,
     path: '/bin/bash',
-    args: ['-c', `${saySign('control', inside)}; ${saySign('egress', outside)}`],
+    args: ['-c', [saySign('control', inside), saySign('egress', outside), askSign('provider', provider)].join('; ')],
   });
   program.stdin.on('error', () => undefined).end();
   for (const stream of [program.stdout, program.stderr]) stream.resume();

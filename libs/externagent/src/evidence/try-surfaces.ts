@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allowAll, createKillSwitch, createWaist, type Sandbox } from '@runseal/dispatch';
 import type { RunContext } from '@runseal/harness';
-import type { Recorder } from '@runseal/spine';
+import type { EventDraft, Recorder } from '@runseal/spine';
 import type { Adapter, SurfaceTries, TriedProtocol } from '../adapter.ts';
 import { CONFORMANCE_TOOL } from '../bridge/conformance.ts';
 import { externalDriver } from '../driver.ts';
@@ -15,6 +15,7 @@ import type { Fields } from '../frames/fields.ts';
 import { startCanary } from './canary.ts';
 import { findings, type TriedSurface } from './findings.ts';
 import { plant } from './planted.ts';
+import type { Way } from './probed-profile.ts';
 import { CHAT } from './scripted/chat.ts';
 import { GEMINI } from './scripted/gemini.ts';
 import { MESSAGES } from './scripted/messages.ts';
@@ -41,32 +42,41 @@ const TONGUES: Readonly<Record<TriedProtocol, Tongue>> = {
 export interface TryOptions {
   readonly adapter: Adapter;
   readonly profile: string;
+  /** How its model calls go: a trial goes the way of the run that it is for. */
+  readonly way: Way;
   readonly sandbox: Sandbox;
   /** The operator's environment: says which program. Its provider and key are not used. */
   readonly env: RunContext['env'];
 }
 
 /** null when it is not known how to try this CLI. Rejects as {@link externalDriver}'s run does when it cannot be started. */
-export async function trySurfaces({ adapter, profile, sandbox, env }: TryOptions): Promise<Tried | null> {
+export async function trySurfaces({ adapter, profile, way, sandbox, env }: TryOptions): Promise<Tried | null> {
   const script = adapter.tries;
   if (script === undefined) return null;
   const tongue = TONGUES[script.protocol];
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'runseal-try-')));
+  const counting = countingRecorder();
   const canary = await startCanary();
   const provider = await startScriptedProvider(tongue, (turn, body) => saidIn(script, tongue, turn, body));
   try {
     const context = await contextIn(folder, {
       adapter,
-      profile,
-      sandbox: trialSandbox(sandbox, canary),
+      ...{ profile, way },
+      sandbox: trialSandbox(sandbox, canary, Number(new URL(provider.url).port)),
       env: { ...env, ...script.env(provider.url) },
       model: script.model,
+      recorder: counting.recorder,
     });
     await plant(context.workspace, 'project_config', canary.inside);
-    const { finished } = await externalDriver(adapter, sandbox).run(context);
+    const driver = externalDriver(adapter, sandbox);
+    const { enforcement, gatewayEnforcement } = driver.describe();
+    const led = way === 'gateway' ? gatewayEnforcement : undefined;
+    const { finished } = await driver.run(context);
     const complete = finished === 'completed' && provider.turns.length === script.tries.length + 2;
     const { turns, heard } = provider;
-    return findings({ script, tongue, turns, heard, canary, complete, declared: adapter.enforcement[profile] ?? {} });
+    const relayed = led === undefined ? null : counting.relayed();
+    const declared = (led ?? enforcement)[profile] ?? {};
+    return findings({ script, tongue, turns, heard, relayed, canary, complete, declared });
   } finally {
     await provider.close();
     await canary.close();
@@ -89,12 +99,29 @@ function saidIn({ tries, namespace: unlisted }: SurfaceTries, tongue: Tongue, tu
 
 interface Trying extends TryOptions {
   readonly model: string;
+  readonly recorder: Recorder;
 }
 
-async function contextIn(folder: string, { adapter, profile, sandbox, env, model }: Trying): Promise<RunContext> {
+/** Keeps nothing, but counts the model calls that our gateway passed on. */
+function countingRecorder(): { readonly recorder: Recorder; readonly relayed: () => number } {
+  let relayed = 0;
+  const append: Recorder['append'] = (...drafts) => {
+    relayed += drafts.filter(passedOn).length;
+    return Promise.resolve([]);
+  };
+  return { recorder: { run: 'try', append }, relayed: () => relayed };
+}
+
+/** One that was refused went to no endpoint. */
+const passedOn = ({ type, payload }: EventDraft): boolean =>
+  type === 'model.called' && (payload as { endpoint?: unknown }).endpoint !== '';
+
+async function contextIn(
+  folder: string,
+  { adapter, profile, way, sandbox, env, model, recorder }: Trying,
+): Promise<RunContext> {
   const [workspace, scratch] = [join(folder, 'workspace'), join(folder, 'scratch')];
   for (const path of [workspace, scratch]) await mkdir(path, { mode: 0o700 });
-  const recorder: Recorder = { run: 'try', append: () => Promise.resolve([]) };
   const killSwitch = createKillSwitch();
   const floor = adapter.minimumContainment;
   const waist = createWaist({
@@ -111,7 +138,7 @@ async function contextIn(folder: string, { adapter, profile, sandbox, env, model
   });
   return {
     ...{ run: recorder.run, objective: 'Try.', stopCondition: null, guidance: null, maxSteps: 1, timeoutMs: 90_000 },
-    ...{ model, profile, gateway: false, maxTokens: null, floor, env },
+    ...{ model, profile, gateway: way === 'gateway', maxTokens: null, floor, env },
     ...{ workspace, scratch, waist, recorder, sandbox, killSwitch },
   };
 }

@@ -9,7 +9,7 @@ export interface ScriptedProvider {
   readonly url: string;
   /** Bodies of all turns so far. */
   readonly turns: readonly Fields[];
-  /** Everything it was ever sent, as text: turns and whatever else. */
+  /** Everything it was ever sent, as text, each with its method and path: turns and whatever else. */
   readonly heard: readonly string[];
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startScriptedProvider(
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString('utf8');
-      heard.push(text);
+      heard.push(`${request.method ?? ''} ${request.url ?? ''}\n${text}`);
       const body = bodyOf(text);
       if (request.method !== 'POST' || body === null || !pathOf(request.url).endsWith(tongue.path)) {
         response.writeHead(404).end();
