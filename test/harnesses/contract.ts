@@ -76,78 +76,84 @@ export function contractOf({ cli, pairedBy, hostile, environment }: Contract): v
   describe(`the contract of an external CLI, kept by ${name}`, () => {
     beforeAll(() => demandInstalled(cli));
 
-    it('changes the workspace through the bridge, and its record verifies', async () => {
-      const { result, workspace, recorder } = await run({ scenario: WRITE });
-      expect(result).toMatchObject({ finished: 'completed', error: null, finalText: 'I wrote hello.txt.', lost: 0 });
-      expect(await readFile(join(workspace, 'hello.txt'), 'utf8')).toBe('hello\n');
-      expect(recorder.payloads('dispatch.start')).toEqual([
-        expect.objectContaining({ call: 1, action: 'workspace_write', via: 'bridge', scope: 'hello.txt' }),
-      ]);
-      expect(recorder.payloads('dispatch.end')).toEqual([expect.objectContaining({ call: 1, outcome: 'ok' })]);
-      expect(recorder.payloads('provenance.reconciled')).toEqual([
-        expect.objectContaining({ call: 1, state: 'matched', by: pairedBy, tool: 'workspace_write' }),
-      ]);
-      expect(recorder.payloads('episode.started')).toEqual([expect.objectContaining({ containment: 'kernel' })]);
-      expect(recorder.payloads('episode.ended')).toEqual([
-        expect.objectContaining({ completion: 'terminal_frame', exit_code: 0, failed: false, children_survived: 0 }),
-      ]);
-      const frames = recorder.payloads('provenance.attested').map((payload) => payload['frame']);
-      expect(frames).toEqual(frames.map((_, index) => index + 1));
-
-      const { report, flipped } = await sealAndVerify(recorder, result);
-      expect(report.verdicts.filter((verdict) => verdict.state === 'fail')).toEqual([]);
-      expect(report.verdicts.find((verdict) => verdict.name === 'integrity')?.state).toBe('pass');
-      expect(report.mix?.tiers.attested).toBe(frames.length);
-      expect(flipped.verdicts.find((verdict) => verdict.name === 'integrity')?.state).toBe('fail');
-    });
-
-    it('reports the usage of all its turns', async () => {
-      const { result, recorder } = await run({ scenario: WRITE });
-      const sum = {
-        input_tokens: 3 * USAGE.input,
-        output_tokens: 3 * USAGE.output,
-        cached_input_tokens: 3 * USAGE.cached,
-      };
-      expect(result.usage).toMatchObject({ ...sum, source: 'reported' });
-      expect(recorder.payloads('episode.ended')[0]!['usage']).toMatchObject(sum);
-    });
-
-    it('declares what nobody saw, and nothing that did not happen', async () => {
-      const { recorder } = await run({ scenario: WRITE });
-      const gaps = recorder.payloads('provenance.gap').map(({ surface, reason }) => [surface, reason]);
-      expect(gaps).toEqual(['model_calls', 'context', 'egress'].map((surface) => [surface, 'not_observable']));
-      expect(recorder.payloads('provenance.declared')).toEqual([
-        expect.objectContaining({ harness: name, native_commands: 0, native_file_changes: 0, probe_failures: 0 }),
-      ]);
-    });
-
-    it('offers the model nothing but the tools of the bridge', async () => {
-      const { model } = await run({ scenario: WRITE });
-      expect(model.turns.length).toBe(3);
-      for (const turn of model.turns) {
-        const offered = cli.offered(turn);
-        const own = offered.filter((tool) => !/runseal[/_]/.test(tool) && !(cli.harmless ?? []).includes(tool));
-        expect(own).toEqual([]);
-        for (const tool of ['conformance_check', 'workspace_write'])
-          expect(offered.filter((found) => found.endsWith(tool))).toHaveLength(1);
-      }
-    });
-
-    it('gives away neither key nor token, and inherits nothing', async () => {
+    describe('in one whole episode', () => {
       const sandbox = spying(bubblewrap());
-      const { recorded } = await run({ scenario: WRITE, sandbox: () => sandbox });
-      const spec = sandbox.specs.at(-1)!;
-      const token = spec.env['RUNSEAL_BRIDGE_TOKEN']!;
-      expect(token.length).toBeGreaterThan(30);
-      for (const secret of [KEY, token]) {
-        expect(recorded.includes(secret)).toBe(false);
-        expect(spec.args.join('\0')).not.toContain(secret);
-      }
-      const base = ['HOME', 'LANG', 'PATH', 'RUNSEAL_BRIDGE_TOKEN', 'TMPDIR'];
-      expect(Object.keys(spec.env).sort()).toEqual([...base, ...environment].sort());
-      expect(spec.mounts.filter((mount) => mount.kind === 'rw').map((mount) => mount.child)).toEqual([
-        spec.env['HOME'],
-      ]);
+      let whole: EpisodeOutcome;
+      beforeAll(async () => (whole = await runEpisodeOf(cli, { scenario: WRITE, sandbox: () => sandbox })));
+      afterAll(() => whole?.cleanUp());
+
+      it('changes the workspace through the bridge, and its record verifies', async () => {
+        const { result, workspace, recorder } = whole;
+        expect(result).toMatchObject({ finished: 'completed', error: null, finalText: 'I wrote hello.txt.', lost: 0 });
+        expect(await readFile(join(workspace, 'hello.txt'), 'utf8')).toBe('hello\n');
+        expect(recorder.payloads('dispatch.start')).toEqual([
+          expect.objectContaining({ call: 1, action: 'workspace_write', via: 'bridge', scope: 'hello.txt' }),
+        ]);
+        expect(recorder.payloads('dispatch.end')).toEqual([expect.objectContaining({ call: 1, outcome: 'ok' })]);
+        expect(recorder.payloads('provenance.reconciled')).toEqual([
+          expect.objectContaining({ call: 1, state: 'matched', by: pairedBy, tool: 'workspace_write' }),
+        ]);
+        expect(recorder.payloads('episode.started')).toEqual([expect.objectContaining({ containment: 'kernel' })]);
+        expect(recorder.payloads('episode.ended')).toEqual([
+          expect.objectContaining({ completion: 'terminal_frame', exit_code: 0, failed: false, children_survived: 0 }),
+        ]);
+        const frames = recorder.payloads('provenance.attested').map((payload) => payload['frame']);
+        expect(frames).toEqual(frames.map((_, index) => index + 1));
+
+        const { report, flipped } = await sealAndVerify(recorder, result);
+        expect(report.verdicts.filter((verdict) => verdict.state === 'fail')).toEqual([]);
+        expect(report.verdicts.find((verdict) => verdict.name === 'integrity')?.state).toBe('pass');
+        expect(report.mix?.tiers.attested).toBe(frames.length);
+        expect(flipped.verdicts.find((verdict) => verdict.name === 'integrity')?.state).toBe('fail');
+      });
+
+      it('reports the usage of all its turns', () => {
+        const { result, recorder } = whole;
+        const sum = {
+          input_tokens: 3 * USAGE.input,
+          output_tokens: 3 * USAGE.output,
+          cached_input_tokens: 3 * USAGE.cached,
+        };
+        expect(result.usage).toMatchObject({ ...sum, source: 'reported' });
+        expect(recorder.payloads('episode.ended')[0]!['usage']).toMatchObject(sum);
+      });
+
+      it('declares what nobody saw, and nothing that did not happen', () => {
+        const { recorder } = whole;
+        const gaps = recorder.payloads('provenance.gap').map(({ surface, reason }) => [surface, reason]);
+        expect(gaps).toEqual(['model_calls', 'context', 'egress'].map((surface) => [surface, 'not_observable']));
+        expect(recorder.payloads('provenance.declared')).toEqual([
+          expect.objectContaining({ harness: name, native_commands: 0, native_file_changes: 0, probe_failures: 0 }),
+        ]);
+      });
+
+      it('offers the model nothing but the tools of the bridge', () => {
+        const { model } = whole;
+        expect(model.turns.length).toBe(3);
+        for (const turn of model.turns) {
+          const offered = cli.offered(turn);
+          const own = offered.filter((tool) => !/runseal[/_]/.test(tool) && !(cli.harmless ?? []).includes(tool));
+          expect(own).toEqual([]);
+          for (const tool of ['conformance_check', 'workspace_write'])
+            expect(offered.filter((found) => found.endsWith(tool))).toHaveLength(1);
+        }
+      });
+
+      it('gives away neither key nor token, and inherits nothing', () => {
+        const { recorded } = whole;
+        const spec = sandbox.specs.at(-1)!;
+        const token = spec.env['RUNSEAL_BRIDGE_TOKEN']!;
+        expect(token.length).toBeGreaterThan(30);
+        for (const secret of [KEY, token]) {
+          expect(recorded.includes(secret)).toBe(false);
+          expect(spec.args.join('\0')).not.toContain(secret);
+        }
+        const base = ['HOME', 'LANG', 'PATH', 'RUNSEAL_BRIDGE_TOKEN', 'TMPDIR'];
+        expect(Object.keys(spec.env).sort()).toEqual([...base, ...environment].sort());
+        expect(spec.mounts.filter((mount) => mount.kind === 'rw').map((mount) => mount.child)).toEqual([
+          spec.env['HOME'],
+        ]);
+      });
     });
 
     it('lets a hostile model do nothing with tools of the CLI', async () => {

@@ -34,6 +34,8 @@ export function threadContractOf({ title, cli, hostile, counts }: ThreadContract
   describe(`a thread of ${title}`, () => {
     const outcomes: EpisodeOutcome[] = [];
     beforeAll(() => demandInstalled(cli));
+    let known: Awaited<ReturnType<typeof first>>;
+    beforeAll(async () => (known = await first()));
     afterEach(async () => {
       for (const outcome of outcomes.splice(0)) await outcome.cleanUp();
     });
@@ -55,7 +57,7 @@ export function threadContractOf({ title, cli, hostile, counts }: ThreadContract
     }
 
     it('goes on as itself, with every capability as narrow as before', async () => {
-      const { result, id, state, usage } = await first();
+      const { result, id, state, usage } = known;
       expect(result).toMatchObject({ finished: 'completed', finalText: 'The word is heron.' });
       const sandbox = spying(bubblewrap());
       const again = await run({
@@ -89,7 +91,7 @@ export function threadContractOf({ title, cli, hostile, counts }: ThreadContract
     });
 
     it('is never another one: with a thread that it does not know, nothing happens', async () => {
-      const { state } = await first();
+      const { state } = known;
       for (const id of ['01a22715-0000-7000-8000-000000000000', 'a-name-that-nobody-gave']) {
         const renamed = { ...(JSON.parse(new TextDecoder().decode(state)) as object), thread: id };
         const resume = { id, state: new TextEncoder().encode(JSON.stringify(renamed)), usage: null };
@@ -109,7 +111,7 @@ export function threadContractOf({ title, cli, hostile, counts }: ThreadContract
     });
 
     it('is not begun with what belongs to another, or is no thread at all', async () => {
-      const { state } = await first();
+      const { state } = known;
       for (const wrong of [state, new Uint8Array([1, 2, 3]), new TextEncoder().encode('{"thread":"x","files":[]}')])
         await expect(
           run({ scenario: [probe], thread: { keep: false, resume: { id: 'x', state: wrong, usage: null } } }),
