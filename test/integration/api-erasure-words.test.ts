@@ -5,7 +5,7 @@ import { permissionTools, workspaceTools, type Tool } from '@runseal/dispatch';
 import type { Report } from '@runseal/spine';
 import { connect } from '@runseal/spine/postgres';
 import { eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
-import { decide, pendingOf } from './approvals-house.ts';
+import { decide, gated, keyOf, pendingOf } from './approvals-house.ts';
 import { startModel, type ModelEndpoint } from './model-endpoint.ts';
 import { ODD, startHarness, type PythonHarness } from './python-harness.ts';
 import { open, post, say, turnsOf } from './sessions-house.ts';
@@ -181,6 +181,25 @@ test('words of a search, a command, a question, its answer and a refusal go with
     (await json<{ answer: string }>(`runs/${run}/ask?q=${encodeURIComponent(q)}`)).answer;
   expect(await answer('tool:workspace_search called')).toBe('yes');
   expect(await answer('tool:allow_command called with Muster')).toBe('cannot_say');
+});
+
+test('a scope of before, which may hold words, goes with the run and not sooner', async () => {
+  const run = await submit(house, gated());
+  await decide(house, await pendingOf(house, run), { reason: 'Muster asked for it' });
+  await until(house, run, sealed);
+  await house.owner`update runseal.approval set scope = 'mail Anna Muster' where run = ${run}`;
+  await erase(run, { scope: 'run' });
+  const service = connect(house.database.serviceUrl, { max: 1 });
+  await service`select runseal.redact_scopes(${run})`;
+  await service.end();
+  expect(await storedIn()).toEqual(['runseal.approval']);
+  await post(house, `/api/v1/runs/${run}/prune`, { reason: 'asked by the person', legalBasis: 'GDPR 17' });
+  const confirmed = await fetch(`${house.api.url}/api/v1/runs/${run}/prune/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await keyOf(house, 'Ben Second')}` },
+  });
+  expect(confirmed.status).toBe(200);
+  expect(await storedIn()).toEqual([]);
 });
 
 test('what was said in one turn of a session goes with the event that says it, and nothing of the next turn with it', async () => {

@@ -1,6 +1,7 @@
 /** Conversations with a real subprocess, through runner, recorder and sandbox. */
 import { processSandbox } from '@runseal/dispatch';
 import { openTestRun, type TestRun } from '@runseal/harness/testing';
+import type { ContentRef } from '@runseal/spine';
 import type { Adapter } from './adapter.ts';
 import type { Conversation, ConversationEnd } from './conversation.ts';
 import { externalDriver } from './driver.ts';
@@ -72,7 +73,8 @@ it('a program that is spoken with gets its answers, each after its question is o
   expect(result).toMatchObject({ finished: 'completed', finalText: 'the end' });
   const texts = run!.recorder
     .payloads('provenance.attested')
-    .map(({ summary }) => (summary as { text?: string }).text)
+    .map(({ raw }) => Buffer.from(run!.recorder.contentOf(raw as ContentRef).bytes).toString())
+    .map((line) => (JSON.parse(line) as { text?: string }).text)
     .filter((words) => words !== undefined);
   expect(texts).toEqual(['ask one', 'answer one', 'end well', 'the end']);
   expect(talker.recorded.every((recorded, index) => recorded >= index + 1)).toBe(true);

@@ -99,7 +99,7 @@ describe.each(levels)('an external harness at level %s', (level, sandbox) => {
   it('keeps secrets off the record, wherever the harness puts them', async () => {
     const result = await play([...START, { leak: true }, { leakStderr: true }, { line: { type: 'done' } }]);
     expect(kept(0).toString()).toBe('{"type":"text","text":"token [redacted] input [redacted]"}');
-    expect(attested()[0]!.summary).toMatchObject({ redacted: true, text: 'token [redacted] input [redacted]' });
+    expect(attested()[0]!.summary).toEqual({ redacted: true });
     expect(result.finalText).toBe('token [redacted] input [redacted]');
     expect(attested().find((event) => event.kind === 'stderr')?.summary).toMatchObject({ redacted: true });
     const everything = Buffer.concat([...run.recorder.canonical, ...attested().map((_, i) => kept(i))]);

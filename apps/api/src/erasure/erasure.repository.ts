@@ -75,5 +75,6 @@ export class ErasureRepository {
     await this
       .sql`select runseal.redact_decision(run, approval, principal) from runseal.approval_decision where run = ${run}`;
     await this.sql`select runseal.redact_turn(run, turn) from runseal.session_turn where run = ${run}`;
+    await this.sql`select runseal.redact_scopes(${run})`;
   }
 }

@@ -95,11 +95,16 @@ const TELLING = [
 ];
 
 function telling(event: EventView): string {
-  const said = TELLING.flatMap((key) =>
-    event.payload[key] === undefined ? [] : [`${key}=${textOf(event.payload[key])}`],
-  );
+  // What is content is not in the event: its reference tells nobody anything here.
+  const said = TELLING.flatMap((key) => {
+    const value = event.payload[key];
+    return value === undefined || isReference(value) ? [] : [`${key}=${textOf(value)}`];
+  });
   const line = said.join(' ');
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;
 }
+
+const isReference = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'commitment' in value;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

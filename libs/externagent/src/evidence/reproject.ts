@@ -87,7 +87,8 @@ class Again {
     const now = read === null ? null : projectionOf(read, NOTHING_SECRET);
     // Said of the keeping, not of the line.
     const { redacted: _, ...summary } = recorded.summary;
-    if (now === null || !same({ ...recorded, summary }, now)) this.#differences.push({ seq, frame, recorded, now });
+    if (now === null || !same({ ...recorded, summary: withoutWords(summary, now.summary) }, now))
+      this.#differences.push({ seq, frame, recorded, now });
   }
 
   result(): Reprojection {
@@ -113,6 +114,15 @@ class Again {
 
 /** A line that is too long is not read, then or now. */
 const FAULTS = new Set<string>(['invalid_utf8', 'unparseable', 'unknown_type', 'not_an_object'] satisfies FrameFault[]);
+
+/** Records of before keep words that are no longer taken from a line: they are no difference in how it is read. */
+function withoutWords({ text, command, ...rest }: Reading['summary'], now: Reading['summary']): Reading['summary'] {
+  return {
+    ...rest,
+    ...(text !== undefined && 'text' in now && { text }),
+    ...(command !== undefined && 'command' in now && { command }),
+  };
+}
 
 function same(a: Reading, b: Reading): boolean {
   return a.kind === b.kind && sorted(a.summary) === sorted(b.summary);

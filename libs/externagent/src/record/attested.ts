@@ -73,15 +73,17 @@ function faultGaps(reads: readonly ReadFrame[]): EventDraft[] {
 
 type Summary = Record<string, string | number | boolean | null>;
 
+/** What a harness says it did by itself: of these the words stay in the event, because questions are answered from them. */
+const BY_ITSELF: readonly string[] = ['native_command', 'file_change', 'web_search', 'foreign_mcp_call'];
+
 function summaryOf(events: readonly HarnessEvent[], secrets: Redactor): Summary {
   const first = events[0]!;
   const summary: Summary = {};
   const texts = {
-    text: first.text,
+    ...(BY_ITSELF.includes(first.kind) && { text: first.text, command: first.command }),
     server: first.server,
     tool: first.tool,
     status: first.status,
-    command: first.command,
     call_id: first.callId,
     session: first.session,
     unread: first.unread,
