@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Download, Page } from 'playwright-core';
 import { calls, sealed, submit, until } from '../integration/api-house.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   external = await submit(house, { objective, harness: 'reference' });
   await until(house, native, sealed);
   keyId = (await until(house, external, sealed)).seal!.keyId;
-  while (!(await house.ask(`/api/v1/runs/${external}/receipt`)).ok);
+  while (!(await house.ask(`/api/v1/runs/${external}/receipt`)).ok) await pause(20);
 });
 afterAll(() => dashboard.close());
 

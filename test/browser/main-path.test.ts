@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { calls, eventsOf } from '../integration/api-house.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
@@ -75,7 +76,7 @@ test('without a key of the reader, integrity does not pass', async () => {
 
 /** Waits until the run's receipt can be had. */
 async function inLedger(run: string): Promise<void> {
-  while (!(await dashboard.house.ask(`/api/v1/runs/${run}/receipt`)).ok);
+  while (!(await dashboard.house.ask(`/api/v1/runs/${run}/receipt`)).ok) await pause(20);
 }
 
 async function shownSeqs(page: Page): Promise<number[]> {

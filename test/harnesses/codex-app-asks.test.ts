@@ -1,4 +1,5 @@
 /** A real app-server that asks before it acts: its requests reach the inbox, and what people decide goes back. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Wire } from '@runseal/api/client';
 import { eventsOf, openHouse, sealed, show, submit, until, type House } from '../integration/api-house.ts';
 import { BRIDGE_NAMESPACE, CODEX } from './cli/codex.ts';
@@ -54,6 +55,7 @@ async function pending(run: string): Promise<Pending> {
     const page = (await (await house.ask(`/api/v1/approvals?run=${run}&state=pending`)).json()) as Wire<'ApprovalPage'>;
     if (page.items[0] !== undefined) return page.items[0];
     if ((await show(house, run)).sealed) throw new Error('The run ended and asked for nothing more.');
+    await pause(25);
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import { runseal } from './cli-process.ts';
 import { calls, openHouse, sealed, submit, until, type House } from './api-house.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     grant: ['workspace_write'],
   });
   await until(house, run, sealed);
-  while ((await house.ask(`/api/v1/runs/${run}/receipt`)).status !== 200);
+  while ((await house.ask(`/api/v1/runs/${run}/receipt`)).status !== 200) await pause(20);
 });
 afterAll(async () => {
   await house.close();

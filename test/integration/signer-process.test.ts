@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openHouse, sealed, show, submit, until, type House } from './api-house.ts';
 import { ROOT, runseal } from './cli-process.ts';
 
@@ -81,7 +82,7 @@ test('without the signer a run ends unsealed and says so; with it back, the run 
   signer = await startSigner();
   expect((await house.ask(`/api/v1/runs/${run}/seal`, { method: 'POST' })).status).toBe(200);
   expect((await show(house, run)).sealed).toBe(true);
-  while (!(await house.ask(`/api/v1/runs/${run}/receipt`)).ok);
+  while (!(await house.ask(`/api/v1/runs/${run}/receipt`)).ok) await pause(20);
   const report = (await (await house.ask(`/api/v1/runs/${run}/verification`)).json()) as Report;
   expect(report.verdicts.filter(({ state }) => state === 'fail')).toEqual([]);
 });

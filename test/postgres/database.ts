@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres, type RunningPostgres } from '@runseal/infra/postgres';
 import {
   connect,
@@ -88,6 +89,7 @@ async function untilUnused(admin: Sql, name: string): Promise<void> {
   for (;;) {
     const users = await admin`select from pg_stat_activity where datname = ${name}`;
     if (users.length === 0) return;
+    await pause(5);
   }
 }
 

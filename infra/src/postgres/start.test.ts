@@ -5,6 +5,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } 
 import { createServer, type Server } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { isAlive } from './postmaster.ts';
 import { removeData, startPostgres, stopPostgres } from './index.ts';
@@ -49,7 +50,7 @@ async function listenOn(port: number): Promise<Server> {
 }
 
 async function untilGone(pid: number): Promise<void> {
-  while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve));
+  while (isAlive(pid)) await pause(5);
 }
 
 test('A server keeps its data, its passwords and its port over a restart', async () => {
