@@ -52,8 +52,8 @@ function folderOf({ env }: Io): string {
 
 const HELP = `
 The real program is driven in the sandbox by a scripted model that tries each surface, with its model calls led through the
-gateway as in a run, unless --no-gateway says otherwise; no provider is called and no key is used. What was found is kept by the digest of the program, so that it is tried once. Exit code 1: a surface is held less
-than the profile promises.
+gateway as in a run, unless --no-gateway says otherwise; no provider is called and no key is used. What was found is kept by
+the digest of the program, so that it is tried once. Exit code 1: a surface is held less than the profile promises.
 
 Examples:
   runseal harness inspect codex

@@ -5,9 +5,17 @@ import { FoundCell } from './found-cell.tsx';
 import { ProbeNotes } from './probe-notes.tsx';
 import classes from './harness.module.css';
 
-type Row = readonly [surface: string, states: Readonly<Record<string, string>>];
+type Row = readonly [surface: string, states: Readonly<Record<string, Held>>];
+interface Held {
+  readonly state: string;
+  /** Where runs that call their model themselves are promised something else. */
+  readonly ungated: string | null;
+}
 
-/** The bypass matrix: what holds each surface per profile, and what came of trying it on the program that is installed. */
+/**
+ * The bypass matrix: what holds each surface per profile, and what came of trying it on the program that is installed. Both of a run
+ * that goes through the model gateway, where the harness can be led.
+ */
 export function EnforcementTable({ harness }: { harness: HarnessView }) {
   const profiles = Object.keys(harness.enforcement).filter(
     (profile) => Object.keys(harness.enforcement[profile] ?? {}).length > 0,
@@ -22,7 +30,7 @@ export function EnforcementTable({ harness }: { harness: HarnessView }) {
   const surfaces = [...new Set(profiles.flatMap((profile) => Object.keys(harness.enforcement[profile] ?? {})))];
   const rows: readonly Row[] = surfaces.map((surface) => [
     surface,
-    Object.fromEntries(profiles.map((profile) => [profile, harness.enforcement[profile]?.[surface] ?? ''])),
+    Object.fromEntries(profiles.map((profile) => [profile, heldOf(harness, profile, surface)])),
   ]);
   const columns: readonly Column<Row>[] = [
     {
@@ -38,7 +46,10 @@ export function EnforcementTable({ harness }: { harness: HarnessView }) {
       header: profile,
       cell: ([surface, states]: Row) => (
         <>
-          <SurfaceStateCell state={states[profile] ?? ''} />
+          <SurfaceStateCell state={states[profile]?.state ?? ''} />
+          {states[profile]?.ungated != null && (
+            <div className={classes.dim}>without the gateway: {states[profile].ungated.replaceAll('_', ' ')}</div>
+          )}
           <FoundCell surface={surface} probed={harness.probed[profile] ?? null} />
         </>
       ),
@@ -55,4 +66,10 @@ export function EnforcementTable({ harness }: { harness: HarnessView }) {
       <ProbeNotes harness={harness} profiles={profiles} />
     </div>
   );
+}
+
+function heldOf({ enforcement, gatewayEnforcement }: HarnessView, profile: string, surface: string): Held {
+  const ungated = enforcement[profile]?.[surface] ?? '';
+  const state = gatewayEnforcement?.[profile]?.[surface] ?? ungated;
+  return { state, ungated: state === ungated ? null : ungated };
 }

@@ -10,14 +10,27 @@ export function ProbeNotes({ harness, profiles }: { harness: HarnessView; profil
     <ul className={classes.notes}>
       {profiles.map((profile) => (
         <li key={profile} className={classes.dim} data-probed={harness.probed[profile] == null ? 'no' : 'yes'}>
-          <Note profile={profile} probed={harness.probed[profile] ?? null} version={harness.readiness.version} />
+          <Note
+            profile={profile}
+            probed={harness.probed[profile] ?? null}
+            version={harness.readiness.version}
+            led={harness.gatewayEnforcement !== null}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function Note({ profile, probed, version }: { profile: string; probed: Probed | null; version: string | null }) {
+interface NoteProps {
+  readonly profile: string;
+  readonly probed: Probed | null;
+  readonly version: string | null;
+  /** Its runs go through the model gateway, unless their goal says otherwise. */
+  readonly led: boolean;
+}
+
+function Note({ profile, probed, version, led }: NoteProps) {
   if (probed === null)
     return (
       <>
@@ -33,7 +46,8 @@ function Note({ profile, probed, version }: { profile: string; probed: Probed | 
           , SHA-256 <Identifier value={probed.binarySha256} what="digest of the program" />
         </>
       )}
-      .{!probed.complete && ` Not everything was tried: ${probed.reason}`}
+      {led && ', through the model gateway as in a run'}.
+      {!probed.complete && ` Not everything was tried: ${probed.reason}`}
       {probed.offered.length > 0 && ` It offered tools of its own to its model: ${probed.offered.join(', ')}.`}
     </>
   );
