@@ -45,6 +45,7 @@ import { ErasureService } from './erasure/erasure.service.ts';
 import { SubjectsController } from './erasure/subjects.controller.ts';
 import { EvidenceController } from './evidence/evidence.controller.ts';
 import { EvidenceService } from './evidence/evidence.service.ts';
+import { Turns } from './evidence/turns.ts';
 import { CallsController } from './events/calls.controller.ts';
 import { CallsService } from './events/calls.service.ts';
 import { ExportsController } from './exports/exports.controller.ts';
@@ -174,6 +175,7 @@ const SERVICES: Provider[] = [
   ErasureRepository,
   ErasureService,
   RetentionService,
+  Turns,
   EvidenceService,
   VerificationService,
   ReceiptsService,

@@ -1,8 +1,17 @@
 /** The record, pure and browser-safe: nothing here knows Node, Postgres, agents or Nest. */
 export { decodeCbor, encodeCbor, MAX_CBOR_DEPTH } from './cbor.ts';
 export { GENESIS_LINK, linkHash } from './chain.ts';
-export { ask, CLAIM_FORMS, contentsAskedFor, parseClaim } from './claims/index.ts';
-export type { Answer, AnswerKind, BlindSpot, Claim, ContentReader } from './claims/index.ts';
+export { ask, CLAIM_FORMS, contentsAskedFor, inquire, parseClaim } from './claims/index.ts';
+export type {
+  Answer,
+  AnswerKind,
+  AskedEvent,
+  BlindSpot,
+  Claim,
+  ContentReader,
+  Inquiry,
+  WantedContent,
+} from './claims/index.ts';
 export { openCheckpoint, readCheckpoint, signCheckpoint } from './checkpoint.ts';
 export type { Checkpoint, SignedCheckpoint } from './checkpoint.ts';
 export { compareRuns } from './compare.ts';
@@ -57,7 +66,17 @@ export { mixFromPayload, mixOf, mixToPayload, MixCounter, RULES_VERSION, tierOf 
 export { isMap } from './values.ts';
 export type { CborMap, CborValue } from './values.ts';
 export { exitCodeOf, VERDICT_NAMES } from './verdicts.ts';
-export type { Evidence, Report, TierMix, TrustedKey, Verdict, VerdictName, VerdictState } from './verdicts.ts';
+export type {
+  Evidence,
+  LeafHashes,
+  Report,
+  TierMix,
+  TrustedKey,
+  Verdict,
+  VerdictName,
+  VerdictState,
+} from './verdicts.ts';
+export { packedLeaves } from './verdicts/packed-leaves.ts';
 export { loadTimeReader } from './verdicts/time.ts';
 export { verifyRecord, verifyRecordStream } from './verify.ts';
 export type { VerifyOptions } from './verify.ts';

@@ -47,12 +47,20 @@ export function recordHeader(count: number): Uint8Array {
 }
 
 /** One event within the record. */
-export function recordEvent(canonical: Uint8Array): Uint8Array {
-  const writer = new CborWriter();
-  writer.head(2, canonical.length);
-  writer.raw(canonical);
+export const recordEvent = (canonical: Uint8Array): Uint8Array => recordEvents([canonical]);
+
+/** Events that follow each other within the record. */
+export function recordEvents(canonicals: readonly Uint8Array[]): Uint8Array {
+  const writer = new CborWriter(canonicals.reduce((bytes, { length }) => bytes + length + HEAD_BYTES, 0));
+  for (const canonical of canonicals) {
+    writer.head(2, canonical.length);
+    writer.raw(canonical);
+  }
   return writer.finish();
 }
+
+/** The longest head. */
+const HEAD_BYTES = 9;
 
 /** What comes after the last event. */
 export function recordTrailer(checkpoint: Uint8Array): Uint8Array {

@@ -70,10 +70,13 @@ export interface TrustedKey {
   readonly compromisedAt?: number;
 }
 
+/** Leaf hashes by their place, 32 bytes each: a list of them, or `packedLeaves` of a long record. */
+export type LeafHashes = Pick<readonly Uint8Array[], 'length' | 'at'>;
+
 /** What may lie beside a record, and what the reader brings. */
 export interface Evidence {
   /** 32-byte leaf hash per event, as exported beside the record. A hint to place blame, never authority. */
-  readonly leaves?: readonly Uint8Array[] | undefined;
+  readonly leaves?: LeafHashes | undefined;
   /** Text of a C2SP tlog-proof: the seal's place in the ledger. */
   readonly receipt?: string | undefined;
   /** Time token (RFC 3161, DER) over the checkpoint's bytes. */

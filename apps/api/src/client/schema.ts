@@ -874,7 +874,7 @@ export interface paths {
         };
         /**
          * The server's own report over the bytes it exports; verify elsewhere to trust nobody
-         * @description Problem codes: run_unknown, not_sealed.
+         * @description Problem codes: run_unknown, not_sealed, too_many_questions.
          */
         get: operations["verifyRun"];
         put?: never;
@@ -1064,7 +1064,7 @@ export interface paths {
         };
         /**
          * What the database stores of the run, held against the run's own bytes
-         * @description Problem codes: run_unknown.
+         * @description Problem codes: run_unknown, too_many_questions.
          */
         get: operations["auditRun"];
         put?: never;
@@ -1084,7 +1084,7 @@ export interface paths {
         };
         /**
          * Ask a sealed run: yes, no within what was observed, or cannot say
-         * @description Problem codes: run_unknown, not_sealed, claim_unreadable.
+         * @description Problem codes: run_unknown, not_sealed, claim_unreadable, too_many_questions.
          */
         get: operations["askRun"];
         put?: never;

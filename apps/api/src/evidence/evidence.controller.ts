@@ -1,10 +1,12 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
 import { Caller } from '../auth/auth.decorator.ts';
 import { Route } from '../route/route.decorator.ts';
 import { AnswerView, AskQuery, AuditView, type Asked } from '../wire/evidence.ts';
 import { RunParam, type RunName } from '../wire/query.ts';
 import { EvidenceService } from './evidence.service.ts';
+import { whileAwaited } from './while-awaited.ts';
 
 @Controller('api/v1/runs/:run')
 export class EvidenceController {
@@ -18,10 +20,14 @@ export class EvidenceController {
     path: 'audit',
     does: "What the database stores of the run, held against the run's own bytes",
     answers: { 200: AuditView },
-    problems: ['run_unknown'],
+    problems: ['run_unknown', 'too_many_questions'],
   })
-  auditRun(@Caller() auth: Auth, @Param({ schema: RunParam }) { run }: RunName) {
-    return this.evidence.audit(auth, run);
+  auditRun(
+    @Caller() auth: Auth,
+    @Param({ schema: RunParam }) { run }: RunName,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.evidence.audit(auth, run, whileAwaited(reply));
   }
 
   @Route({
@@ -29,13 +35,14 @@ export class EvidenceController {
     path: 'ask',
     does: 'Ask a sealed run: yes, no within what was observed, or cannot say',
     answers: { 200: AnswerView },
-    problems: ['run_unknown', 'not_sealed', 'claim_unreadable'],
+    problems: ['run_unknown', 'not_sealed', 'claim_unreadable', 'too_many_questions'],
   })
   askRun(
     @Caller() auth: Auth,
     @Param({ schema: RunParam }) { run }: RunName,
     @Query({ schema: AskQuery }) { q }: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.evidence.ask(auth, run, q);
+    return this.evidence.ask(auth, { run, question: q }, whileAwaited(reply));
   }
 }

@@ -1,58 +1,52 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  ask,
-  contentsAskedFor,
-  decodeEvent,
-  openContent,
-  parseClaim,
-  SpineError,
-  toHex,
-  type Claim,
-  type ContentReader,
-  type SpineEvent,
-} from '@runseal/spine';
-import { nodeHasher } from '@runseal/spine/node';
-import type { SpineStore } from '@runseal/spine/postgres';
+import { inquire, parseClaim, SpineError, type Claim } from '@runseal/spine';
+import { readAllEvents, type SpineStore, type Sql } from '@runseal/spine/postgres';
 import type { Auth } from '../auth/auth.ts';
-import { STORE } from '../config/tokens.ts';
+import { SQL, STORE } from '../config/tokens.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { requireSeal } from '../records/records.service.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
+import { show } from './show.ts';
+import { Turns } from './turns.ts';
 
 /** Questions to a run, and the operator's audit of its rows. */
 @Injectable()
 export class EvidenceService {
   private readonly runs: RunsRepository;
+  private readonly turns: Turns;
   private readonly store: SpineStore;
-  constructor(runs: RunsRepository, @Inject(STORE) store: SpineStore) {
+  private readonly sql: Sql;
+  constructor(runs: RunsRepository, turns: Turns, @Inject(STORE) store: SpineStore, @Inject(SQL) sql: Sql) {
     this.runs = runs;
+    this.turns = turns;
     this.store = store;
+    this.sql = sql;
   }
 
-  async audit(auth: Auth, run: string) {
+  async audit(auth: Auth, run: string, signal: AbortSignal) {
     await visibleRun(this.runs, auth, run);
-    return this.store.audit(run);
+    return this.turns.take(auth.principal, signal, () => this.store.audit(run));
   }
 
-  async ask(auth: Auth, run: string, question: string) {
+  async ask(auth: Auth, { run, question }: { run: string; question: string }, signal: AbortSignal) {
     await visibleRun(this.runs, auth, run);
     const claim = claimOf(question);
     await requireSeal(this.store, run);
-    const events: SpineEvent[] = [];
-    for await (const { canonical } of this.store.scan(run)) events.push(decodeEvent(canonical));
-    const { claim: _, ...answer } = ask(claim, events, await this.reader(run, claim, events));
+    const { claim: _, ...answer } = await this.turns.take(auth.principal, signal, () =>
+      this.answered(run, claim, signal),
+    );
     return { run, question, ...answer };
   }
 
-  /** Only what the question is about is read. What was erased, or is not what its commitment says, is not at hand. */
-  private async reader(run: string, claim: Claim, events: readonly SpineEvent[]): Promise<ContentReader> {
-    const contents = new Map<string, Uint8Array>();
-    for (const commitment of contentsAskedFor(claim, events)) {
-      const { content } = await this.store.content(run, commitment);
-      if (content !== null && openContent(content, nodeHasher)) contents.set(toHex(commitment), content.bytes);
+  /** The events go by a page at a time. */
+  private async answered(run: string, claim: Claim, signal: AbortSignal) {
+    const inquiry = inquire(claim);
+    for await (const events of readAllEvents(this.sql, run)) {
+      signal.throwIfAborted();
+      await show(inquiry, events, { sql: this.sql, run });
     }
-    return (commitment) => contents.get(toHex(commitment));
+    return inquiry.answer();
   }
 }
 

@@ -2,6 +2,7 @@ import { Controller, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
 import { Caller } from '../auth/auth.decorator.ts';
+import { whileAwaited } from '../evidence/while-awaited.ts';
 import { Route } from '../route/route.decorator.ts';
 import { ContentParam, RunParam, type ContentName, type RunName } from '../wire/query.ts';
 import { SliceQuery, type SliceAsked } from '../wire/slice.ts';
@@ -111,9 +112,13 @@ export class RecordsController {
     path: 'verification',
     does: "The server's own report over the bytes it exports; verify elsewhere to trust nobody",
     answers: { 200: Report },
-    problems: ['run_unknown', 'not_sealed'],
+    problems: ['run_unknown', 'not_sealed', 'too_many_questions'],
   })
-  verifyRun(@Caller() auth: Auth, @Param({ schema: RunParam }) { run }: RunName) {
-    return this.verifications.verify(auth, run);
+  verifyRun(
+    @Caller() auth: Auth,
+    @Param({ schema: RunParam }) { run }: RunName,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.verifications.verify(auth, run, whileAwaited(reply));
   }
 }

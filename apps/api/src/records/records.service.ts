@@ -1,6 +1,6 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import { fromHex, toHex } from '@runseal/spine';
-import { openLifecycle, type Lifecycle, type SpineStore, type Sql } from '@runseal/spine/postgres';
+import { fromHex, toHex, type Content } from '@runseal/spine';
+import { openLifecycle, readLeaves, type Lifecycle, type SpineStore, type Sql } from '@runseal/spine/postgres';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Auth } from '../auth/auth.ts';
@@ -15,10 +15,12 @@ import type { ContentName } from '../wire/query.ts';
 export class RecordsService {
   private readonly runs: RunsRepository;
   private readonly store: SpineStore;
+  private readonly sql: Sql;
   private readonly lifecycle: Lifecycle;
   constructor(runs: RunsRepository, @Inject(STORE) store: SpineStore, @Inject(SQL) sql: Sql) {
     this.runs = runs;
     this.store = store;
+    this.sql = sql;
     this.lifecycle = openLifecycle(sql);
   }
 
@@ -31,24 +33,12 @@ export class RecordsService {
 
   async leaves(auth: Auth, run: string, reply: FastifyReply): Promise<StreamableFile> {
     await visibleRun(this.runs, auth, run);
-    return download(
-      reply,
-      lines(this.store.scan(run), ({ leaf }) => toHex(leaf)),
-      'text/plain; charset=utf-8',
-      `${run}.leaves.txt`,
-    );
+    return download(reply, hexLines(readLeaves(this.sql, run)), 'text/plain; charset=utf-8', `${run}.leaves.txt`);
   }
 
   async contents(auth: Auth, run: string, reply: FastifyReply): Promise<StreamableFile> {
     await visibleRun(this.runs, auth, run);
-    const line = ({ ref, salt, bytes }: ContentOf): string =>
-      JSON.stringify({
-        commitment: toHex(ref.commitment),
-        salt: toHex(salt),
-        bytes: Buffer.from(bytes).toString('base64'),
-        media: ref.media,
-      });
-    return download(reply, lines(this.store.contents(run), line), 'application/jsonl', `${run}.contents.jsonl`);
+    return download(reply, contentLines(this.store.contents(run)), 'application/jsonl', `${run}.contents.jsonl`);
   }
 
   async content(auth: Auth, { run, commitment }: ContentName, reply: FastifyReply): Promise<Buffer> {
@@ -74,8 +64,6 @@ export class RecordsService {
   }
 }
 
-type ContentOf = NonNullable<Awaited<ReturnType<SpineStore['content']>>['content']>;
-
 /** Throws ProblemError 409 `not_sealed`. */
 export async function requireSeal(store: SpineStore, run: string): Promise<void> {
   if ((await store.head(run)).state !== 'sealed')
@@ -99,6 +87,23 @@ function download(
   return new StreamableFile(Readable.from(parts, { objectMode: false }), { type });
 }
 
-async function* lines<T>(items: AsyncIterable<T>, line: (item: T) => string): AsyncIterable<string> {
-  for await (const item of items) yield `${line(item)}\n`;
+/** Bytes of a piece of text, about: fewer and larger ones are cheaper on their way. */
+const PIECE_BYTES = 64 * 1024;
+
+async function* contentLines(contents: AsyncIterable<Content>): AsyncIterable<string> {
+  let waiting = '';
+  for await (const { ref, salt, bytes } of contents) {
+    // Put together here, for it may be large, and base64 has nothing that JSON would have to escape.
+    const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+    const media = JSON.stringify(ref.media);
+    waiting += `{"commitment":"${toHex(ref.commitment)}","salt":"${toHex(salt)}","bytes":"${base64}","media":${media}}\n`;
+    if (waiting.length < PIECE_BYTES) continue;
+    yield waiting;
+    waiting = '';
+  }
+  if (waiting !== '') yield waiting;
+}
+
+async function* hexLines(hashes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+  for await (const piece of hashes) yield toHex(piece).replaceAll(/.{64}/g, '$&\n');
 }

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { verifyRecordStream, type Report } from '@runseal/spine';
+import { packedLeaves, verifyRecordStream, type Report } from '@runseal/spine';
 import { nodeHasher } from '@runseal/spine/node';
 import type { Policy } from '@runseal/spine/ledger';
-import { openTimeStamps, type Ledger, type SpineStore, type TimeStamps } from '@runseal/spine/postgres';
+import { openTimeStamps, readLeaves, type Ledger, type SpineStore, type TimeStamps } from '@runseal/spine/postgres';
 import type { Authority } from '@runseal/spine/time';
 import type { Sql } from 'postgres';
 import type { Auth } from '../auth/auth.ts';
 import { LEDGER, POLICY, SQL, STORE, TIME_AUTHORITY } from '../config/tokens.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
+import { Turns } from '../evidence/turns.ts';
 import { keyHistory } from '../keys/key-history.ts';
 import { visibleRun } from '../runs/visible-run.ts';
 import { requireSeal } from './records.service.ts';
@@ -22,8 +23,10 @@ export class VerificationService {
   private readonly policy: Policy | null;
   private readonly authority: Authority | null;
   private readonly stamps: TimeStamps;
+  private readonly turns: Turns;
   constructor(
     runs: RunsRepository,
+    turns: Turns,
     @Inject(STORE) store: SpineStore,
     @Inject(SQL) sql: Sql,
     @Inject(LEDGER) ledger: Ledger,
@@ -31,6 +34,7 @@ export class VerificationService {
     @Inject(TIME_AUTHORITY) authority: Authority | null,
   ) {
     this.runs = runs;
+    this.turns = turns;
     this.store = store;
     this.sql = sql;
     this.ledger = ledger;
@@ -39,10 +43,10 @@ export class VerificationService {
     this.stamps = openTimeStamps(sql);
   }
 
-  async verify(auth: Auth, run: string): Promise<Report> {
+  async verify(auth: Auth, run: string, signal: AbortSignal): Promise<Report> {
     await visibleRun(this.runs, auth, run);
     await requireSeal(this.store, run);
-    const report = await this.judge(run);
+    const report = await this.turns.take(auth.principal, signal, () => this.judge(run, signal));
     await this.runs.verified(
       run,
       report.verdicts.map(({ name, state }) => `${name}:${state}`),
@@ -51,7 +55,7 @@ export class VerificationService {
   }
 
   /** The record goes by piece by piece. Leaf hashes are only held where there is a fault for them to place. */
-  private async judge(run: string): Promise<Report> {
+  private async judge(run: string, signal: AbortSignal): Promise<Report> {
     const options = {
       keyring: await this.keys(),
       evidence: {
@@ -61,12 +65,14 @@ export class VerificationService {
         timeAnchors: this.authority?.anchors ?? [],
       },
       hasher: nodeHasher,
+      signal,
     };
     const report = await verifyRecordStream(this.store.record(run), options);
     if (report.verdicts[0]?.state !== 'fail') return report;
-    const leaves: Uint8Array[] = [];
-    for await (const { leaf } of this.store.scan(run)) leaves.push(leaf);
-    return verifyRecordStream(this.store.record(run), { ...options, evidence: { ...options.evidence, leaves } });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of readLeaves(this.sql, run)) pieces.push(piece);
+    const evidence = { ...options.evidence, leaves: packedLeaves(pieces) };
+    return verifyRecordStream(this.store.record(run), { ...options, evidence });
   }
 
   private async keys() {

@@ -1,7 +1,8 @@
 /** The three answers there are. */
 import type { Answer, BlindSpot, Claim } from './claim.ts';
 
-const MOST = 100;
+/** Events and blind spots that an answer names, at most. */
+export const MOST = 100;
 
 export function yes(
   claim: Claim,
@@ -24,5 +25,6 @@ export function no(claim: Claim, events: readonly number[], sentence: string): A
 }
 
 export function cannotSay(claim: Claim, blindSpots: readonly BlindSpot[], sentence: string): Answer {
-  return { claim, answer: 'cannot_say', strength: null, sentence, events: [], blindSpots: blindSpots.slice(0, MOST) };
+  const named = blindSpots.slice(0, MOST).map(({ surface, seq, reason }) => ({ surface, seq, reason }));
+  return { claim, answer: 'cannot_say', strength: null, sentence, events: [], blindSpots: named };
 }

@@ -1,14 +1,12 @@
 /** The arguments of a call, from content that may be erased, or hostile. */
-import { isMap } from '../values.ts';
-import type { Dispatch } from '../dispatches.ts';
 import type { ContentReader } from './claim.ts';
+import type { StartedCall } from './started.ts';
 
 const utf8 = new TextDecoder();
 
 /** Text of a call's arguments; undefined when they are erased or not at hand. */
-export function argumentsText(dispatch: Dispatch, read: ContentReader): string | undefined {
-  const commitment = argumentsOf(dispatch);
-  const bytes = commitment === null ? undefined : read(commitment);
+export function argumentsText(call: StartedCall, read: ContentReader): string | undefined {
+  const bytes = call.arguments === null ? undefined : read(call.arguments.commitment);
   return bytes === undefined ? undefined : utf8.decode(bytes);
 }
 
@@ -43,12 +41,4 @@ function anyText(value: unknown, holds: (text: string) => boolean): boolean {
     }
   }
   return false;
-}
-
-/** Commitment of a call's arguments, where the record names one. */
-export function argumentsOf(dispatch: Dispatch): Uint8Array | null {
-  const ref = dispatch.arguments;
-  if (!isMap(ref)) return null;
-  const { commitment } = ref;
-  return commitment instanceof Uint8Array ? commitment : null;
 }

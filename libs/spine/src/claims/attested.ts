@@ -1,26 +1,26 @@
 /** What the harness says it did. Its word, nothing more. */
-import type { SpineEvent } from '../event.ts';
+import type { AskedEvent } from './claim.ts';
 import { isMap, type CborValue } from '../values.ts';
 
-export function attestedOf(events: readonly SpineEvent[], kinds: readonly string[]): readonly SpineEvent[] {
-  return events.filter((e) => e.type === 'provenance.attested' && kinds.some((kind) => kind === e.payload['kind']));
+export function isAttested({ type, payload }: AskedEvent, kinds: readonly string[]): boolean {
+  return type === 'provenance.attested' && kinds.some((kind) => kind === payload['kind']);
 }
 
 /** True when a text of the attested summary contains the words. */
-export function summaryMentions(event: SpineEvent, words: string): boolean {
+export function summaryMentions(event: AskedEvent, words: string): boolean {
   return textsIn(event.payload['summary']).some((text) => text.includes(words));
 }
 
 /** True when a text of the summary contains this path as a whole, and not as a part of another name. */
-export const summaryNamesPath = (event: SpineEvent, path: string): boolean =>
+export const summaryNamesPath = (event: AskedEvent, path: string): boolean =>
   path !== '' && textsIn(event.payload['summary']).some((text) => containsWhole(text.normalize('NFC'), path));
 
 /** The same for a host, which is written in any case. */
-export const summaryNamesHost = (event: SpineEvent, host: string): boolean =>
+export const summaryNamesHost = (event: AskedEvent, host: string): boolean =>
   textsIn(event.payload['summary']).some((text) => containsWhole(text.toLowerCase(), host));
 
 /** True when the summary names exactly this under `tool`. */
-export function summaryNamesTool(event: SpineEvent, tool: string): boolean {
+export function summaryNamesTool(event: AskedEvent, tool: string): boolean {
   const summary = event.payload['summary'];
   return isMap(summary) && summary['tool'] === tool;
 }

@@ -236,6 +236,33 @@ test('Questions and arguments that are as long as may be take no time to speak o
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 
+test('A number that is used for two calls hides neither of them', () => {
+  const start = (action: string, scope: string): Draft => ['dispatch.start', { call: 1, action, scope }];
+  const events = run(native, start('workspace_write', 'a'), start('workspace_read', 'b'));
+  for (const question of [
+    'tool:workspace_write called',
+    'tool:workspace_read called',
+    'path:a touched',
+    'path:b touched',
+  ])
+    expect([question, ask(parseClaim(question), events).answer]).toEqual([question, 'yes']);
+});
+
+test('However many events an answer could name, it names a hundred, and the first of them', () => {
+  const gaps = Array.from({ length: 300 }, (): Draft => ['provenance.gap', { surface: 'dispatch', reason: 'lost' }]);
+  const { blindSpots } = ask(parseClaim('tool:run_command called'), run(native, ...gaps));
+  expect(blindSpots).toHaveLength(100);
+  expect(blindSpots.at(-1)).toEqual({ surface: 'dispatch', seq: 101, reason: 'lost' });
+});
+
+test('A connection whose end stands before its decision is no connection without an end', () => {
+  const ended: Draft = ['egress.ended', { connection: 'c', outcome: 'closed' }];
+  const decided: Draft = ['egress.decided', { connection: 'c', host: 'x.example', decision: 'allowed' }];
+  expect(ask(parseClaim('host:x.example reached'), run(native, ended, decided))).toMatchObject({
+    ...{ answer: 'yes', events: [3] },
+  });
+});
+
 test('What is to be read for an answer is named', () => {
   const events = run(native, ...calls('workspace_write', 'a').call('workspace_read', 'b').drafts);
   const named = (question: string) => contentsAskedFor(parseClaim(question), events).map(([first]) => first);

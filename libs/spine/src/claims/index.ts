@@ -1,3 +1,12 @@
-export { ask, contentsAskedFor } from './ask.ts';
-export type { Answer, AnswerKind, BlindSpot, Claim, ContentReader } from './claim.ts';
+export { ask, contentsAskedFor, inquire } from './ask.ts';
+export type {
+  Answer,
+  AnswerKind,
+  AskedEvent,
+  BlindSpot,
+  Claim,
+  ContentReader,
+  Inquiry,
+  WantedContent,
+} from './claim.ts';
 export { CLAIM_FORMS, parseClaim } from './parse-claim.ts';

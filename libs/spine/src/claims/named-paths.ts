@@ -1,9 +1,9 @@
 /** Which paths a call names: exactly, where its arguments are at hand. Its scope is a note, and may be cut short. */
-import type { Dispatch } from '../dispatches.ts';
 import { argumentsText, jsonOf } from './arguments.ts';
 import type { ContentReader } from './claim.ts';
 import { patchPaths } from './patch-paths.ts';
 import { normalPath } from './path.ts';
+import type { StartedCall } from './started.ts';
 
 export interface NamedPaths {
   /** In normal form. */
@@ -17,9 +17,9 @@ export interface NamedPaths {
 /** The longest scope on a record, UTF-16 units; one that is cut ends in "...". */
 const LONGEST_SCOPE = 256;
 
-export function namedPaths(dispatch: Dispatch, read: ContentReader): NamedPaths {
-  const said = jsonOf(argumentsText(dispatch, read));
-  const named = isObject(said) ? fromArguments(dispatch.action, said) : fromScope(dispatch);
+export function namedPaths(call: StartedCall, read: ContentReader): NamedPaths {
+  const said = jsonOf(argumentsText(call, read));
+  const named = isObject(said) ? fromArguments(call.action, said) : fromScope(call);
   return { ...named, paths: named.paths.map(normalPath) };
 }
 
@@ -35,7 +35,7 @@ function fromArguments(action: string, { path, patch, changes, depth }: Readonly
   return { paths: [typeof path === 'string' ? path : '.'], below, complete: true };
 }
 
-function fromScope({ action, scope }: Dispatch): NamedPaths {
+function fromScope({ action, scope }: StartedCall): NamedPaths {
   const whole = { paths: [scope], below: action === 'workspace_list' ? null : 0 };
   // A name may hold the comma that stands between two, and headers without a hunk are not in the scope of a patch.
   if (action === 'workspace_patch') return { ...whole, paths: [scope, ...scope.split(', ')], complete: false };

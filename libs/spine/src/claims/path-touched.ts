@@ -1,13 +1,12 @@
-import type { SpineEvent } from '../event.ts';
+import type { CborValue } from '../values.ts';
 import type { Surface } from '../vocabulary.ts';
-import type { Answer, BlindSpot, Claim, ContentReader } from './claim.ts';
-import { attestedOf, summaryNamesPath } from './attested.ts';
-import { dispatchesOf, type Dispatch } from '../dispatches.ts';
-import { admitted } from './admitted.ts';
-import { cannotSay, no, yes } from './answers.ts';
+import type { Answer, AskedEvent, BlindSpot, Claim, ContentReader, Inquiry, WantedContent } from './claim.ts';
+import { isAttested, summaryNamesPath } from './attested.ts';
+import { cannotSay, MOST, no, yes } from './answers.ts';
 import { namedPaths, type NamedPaths } from './named-paths.ts';
 import { depthBelow } from './path.ts';
-import { sightOf } from './sight.ts';
+import { Sight } from './sight.ts';
+import { startedBy, type StartedCall } from './started.ts';
 
 const NATIVE: readonly Surface[] = ['shell', 'file_writes', 'foreign_mcp', 'sub_agents', 'frames'];
 /** Calls that touch the paths their arguments name, and nothing else. */
@@ -15,62 +14,94 @@ const BY_NAME = ['workspace_read', 'workspace_write', 'workspace_patch', 'worksp
 /** Calls that touch no path. */
 const NOTHING = ['answer_question', 'conformance_check'];
 
-type Started = Dispatch & { readonly startSeq: number };
-
 /** "Was path Z touched?" Read, listed, written or patched; Z itself or anything under it. */
-export function pathTouched(
-  claim: Claim & { kind: 'path_touched' },
-  events: readonly SpineEvent[],
-  read: ContentReader,
-): Answer {
-  const started = admitted(dispatchesOf(events));
-  const named = started.flatMap((call) => (BY_NAME.includes(call.action) ? [{ call, ...namedPaths(call, read) }] : []));
-  const hits = named.filter(({ paths }) => paths.some((path) => depthBelow(claim.path, path) !== null));
-  if (hits.length > 0)
-    return yes(
-      claim,
-      'enforced',
-      hits.map(({ call }) => call.startSeq),
-      touchedBy(
-        claim.path,
-        hits.map(({ call }) => call),
-      ),
-    );
-  const reported = attestedOf(events, ['file_change', 'native_command']).filter((e) => summaryNamesPath(e, claim.path));
-  if (reported.length > 0)
-    return yes(
-      claim,
-      'attested',
-      reported.map((e) => e.seq),
-      `The harness mentions ${shown(claim.path)} in what it says it did by itself.`,
-    );
-  const blind = [
-    ...sightOf(events).blindAmong(NATIVE),
-    ...started.flatMap((call) => unlisted(call)),
-    ...named.flatMap(({ call, ...paths }) => beyond(claim.path, call, paths)),
-  ];
-  return blind.length > 0
-    ? cannotSay(claim, blind, `No call names ${shown(claim.path)}, but it could have been touched unseen.`)
-    : no(claim, [], `${shown(claim.path)} was not touched.`);
-}
+export class PathTouched implements Inquiry {
+  readonly #claim: Claim & { kind: 'path_touched' };
+  readonly #sight = new Sight(NATIVE);
+  readonly #hits: number[] = [];
+  /** Actions that named the path. */
+  readonly #by = new Set<string>();
+  /** Calls that named it and have not ended. */
+  readonly #open = new Set<CborValue | undefined>();
+  /** Whether one that named it ended well. */
+  #touched = false;
+  readonly #reported: number[] = [];
+  readonly #unlisted: BlindSpot[] = [];
+  readonly #beyond: BlindSpot[] = [];
 
-function touchedBy(path: string, calls: readonly Started[]): string {
-  const by = [...new Set(calls.map(({ action }) => action))].join(', ');
-  return calls.some(({ outcome }) => outcome !== 'error')
-    ? `${shown(path)} was touched by ${by}.`
-    : `${shown(path)} was named in calls of ${by}; each ended in an error.`;
+  constructor(claim: Claim & { kind: 'path_touched' }) {
+    this.#claim = claim;
+  }
+
+  wants(event: AskedEvent): WantedContent | null {
+    const call = startedBy(event);
+    return call !== null && BY_NAME.includes(call.action) ? call.arguments : null;
+  }
+
+  see(event: AskedEvent, read: ContentReader): void {
+    this.#sight.see(event);
+    const call = startedBy(event);
+    if (call !== null) this.#start(call, read);
+    else if (event.type === 'dispatch.end') this.#end(event);
+    else if (isAttested(event, ['file_change', 'native_command']) && summaryNamesPath(event, this.#claim.path))
+      this.#reported.push(event.seq);
+  }
+
+  answer(): Answer {
+    const claim = this.#claim;
+    const { path } = claim;
+    if (this.#hits.length > 0) return yes(claim, 'enforced', this.#hits, this.#touchedBy());
+    if (this.#reported.length > 0)
+      return yes(
+        claim,
+        'attested',
+        this.#reported,
+        `The harness mentions ${shown(path)} in what it says it did by itself.`,
+      );
+    const blind = [...this.#sight.blindAmong(NATIVE), ...this.#unlisted, ...this.#beyond];
+    return blind.length > 0
+      ? cannotSay(claim, blind, `No call names ${shown(path)}, but it could have been touched unseen.`)
+      : no(claim, [], `${shown(path)} was not touched.`);
+  }
+
+  #start(call: StartedCall, read: ContentReader): void {
+    if (!BY_NAME.includes(call.action)) {
+      if (this.#unlisted.length < MOST) this.#unlisted.push(...unlisted(call));
+      return;
+    }
+    const named = namedPaths(call, read);
+    if (named.paths.some((path) => depthBelow(this.#claim.path, path) !== null)) {
+      this.#hits.push(call.seq);
+      this.#by.add(call.action);
+      if (!this.#touched) this.#open.add(call.call);
+    } else if (this.#beyond.length < MOST) this.#beyond.push(...beyond(this.#claim.path, call, named));
+  }
+
+  #end({ payload }: AskedEvent): void {
+    if (!this.#open.delete(payload['call']) || payload['outcome'] === 'error') return;
+    this.#touched = true;
+    this.#open.clear();
+  }
+
+  /** A call whose end is not on the record may have touched it. */
+  #touchedBy(): string {
+    const [path, by] = [shown(this.#claim.path), [...this.#by].join(', ')];
+    return this.#touched || this.#open.size > 0
+      ? `${path} was touched by ${by}.`
+      : `${path} was named in calls of ${by}; each ended in an error.`;
+  }
 }
 
 /** A call that may touch files it does not name. */
-function unlisted({ action, startSeq }: Started): readonly BlindSpot[] {
-  if (BY_NAME.includes(action) || NOTHING.includes(action)) return [];
+function unlisted({ action, seq }: StartedCall): readonly BlindSpot[] {
+  if (NOTHING.includes(action)) return [];
   const reason = `What ${action} touched inside the workspace is not listed file by file.`;
-  return [{ surface: 'file_writes', seq: startSeq, reason }];
+  return [{ surface: 'file_writes', seq, reason }];
 }
 
 /** What a call that names its paths may have touched besides. */
-function beyond(path: string, { action, startSeq }: Started, named: NamedPaths): readonly BlindSpot[] {
-  const spot = (reason: string): BlindSpot => ({ surface: 'arguments', seq: startSeq, reason });
+function beyond(path: string, { action, seq }: StartedCall, named: NamedPaths): readonly BlindSpot[] {
+  const spot = (reason: string): BlindSpot => ({ surface: 'arguments', seq, reason });
   if (!named.complete) return [spot(`Not every path of this ${action} can be read from what is at hand.`)];
   const depth = Math.min(...named.paths.map((outer) => depthBelow(outer, path) ?? Infinity));
   if (depth === Infinity || (named.below !== null && depth > named.below)) return [];

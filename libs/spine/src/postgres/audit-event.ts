@@ -6,20 +6,7 @@ import type { Hasher } from '../hash.ts';
 import { leafHash } from '../merkle.ts';
 import { tierOf } from '../tiers.ts';
 import type { Finding } from './audit-finding.ts';
-import { bytesOf } from './rows.ts';
-
-/** A row of spine.event with every column. */
-export interface AuditedRow {
-  readonly seq: string;
-  readonly canonical: Buffer;
-  readonly prev: Buffer;
-  readonly leaf: Buffer;
-  readonly link: Buffer;
-  readonly type: string;
-  readonly tier: string;
-  readonly time_ns: string;
-  readonly call: string | null;
-}
+import type { WholeRow } from './pages.ts';
 
 export interface AuditedEvent {
   /** 32 bytes, computed from the canonical bytes. */
@@ -30,9 +17,9 @@ export interface AuditedEvent {
 }
 
 /** Compares one row with what its canonical bytes say. `previous` is the computed link of the event before (32 bytes). */
-export function auditEvent(run: string, row: AuditedRow, previous: Uint8Array, hasher: Hasher): AuditedEvent {
+export function auditEvent(run: string, row: WholeRow, previous: Uint8Array, hasher: Hasher): AuditedEvent {
   const seq = Number(row.seq);
-  const canonical = bytesOf(row.canonical);
+  const { canonical } = row;
   const leaf = leafHash(canonical, hasher);
   const link = linkHash(previous, leaf, hasher);
   const wrong: Finding[] = [];
@@ -61,7 +48,7 @@ function readEvent(canonical: Uint8Array, seq: number, wrong: Finding[]): SpineE
 /** The columns that are only an index over the bytes. */
 function compareIndex(
   run: string,
-  row: AuditedRow,
+  row: WholeRow,
   event: SpineEvent,
   differ: (column: string, sentence: string) => void,
 ): void {

@@ -10,15 +10,15 @@ import { openContent } from '../content.ts';
 import { SpineError } from '../errors.ts';
 import type { Hasher } from '../hash.ts';
 import { Frontier } from '../merkle.ts';
-import { auditEvent, type AuditedRow } from './audit-event.ts';
+import { auditEvent } from './audit-event.ts';
 import type { Audit, Finding } from './audit-finding.ts';
 import type { Sql } from './connect.ts';
 import { mapped } from './error-map.ts';
+import { rowPages } from './pages.ts';
 import { readContents, readHead } from './reads.ts';
 import { bytesOf, nodesOf } from './rows.ts';
 import type { Head } from './store.ts';
 
-const PAGE = 1_000;
 const SHOWN = 100;
 
 /** Reads the whole run once, a page at a time. @throws SpineError `runseal.run_unknown` */
@@ -34,15 +34,16 @@ export async function auditRun(sql: Sql, run: string, hasher: Hasher): Promise<A
   });
   let link: Uint8Array = GENESIS_LINK;
   let after = 0;
-  for await (const row of rowsOf(sql, run, head.size)) {
-    const seq = Number(row.seq);
-    findings.missing(after + 1, seq - 1);
-    const audited = auditEvent(run, row, link, hasher);
-    audited.findings.forEach((finding) => findings.add(finding));
-    frontier.append(audited.leaf);
-    link = audited.link;
-    after = seq;
-  }
+  for await (const page of rowPages(sql, run, { after: 0, upTo: head.size }))
+    for (const row of page) {
+      const seq = Number(row.seq);
+      findings.missing(after + 1, seq - 1);
+      const audited = auditEvent(run, row, link, hasher);
+      audited.findings.forEach((finding) => findings.add(finding));
+      frontier.append(audited.leaf);
+      link = audited.link;
+      after = seq;
+    }
   findings.missing(after + 1, head.size);
   for (const seq of await beyond(sql, run))
     findings.add({
@@ -92,18 +93,6 @@ class Findings {
 async function isPruned(sql: Sql, run: string): Promise<boolean> {
   const rows = await mapped(sql`select from spine.prune where run = ${run} and confirmed_at is not null`);
   return rows.length > 0;
-}
-
-async function* rowsOf(sql: Sql, run: string, upTo: number): AsyncGenerator<AuditedRow> {
-  let after = 0;
-  while (after < upTo) {
-    const page = await mapped(sql<AuditedRow[]>`
-      select seq, canonical, prev, leaf, link, type, tier, time_ns, call from spine.event
-      where run = ${run} and seq > ${after} and seq <= ${upTo} order by seq limit ${PAGE}`);
-    if (page.length === 0) return;
-    yield* page;
-    after = Number(page.at(-1)!.seq);
-  }
 }
 
 /** In one statement, so that an append between two looks is not taken for one. */

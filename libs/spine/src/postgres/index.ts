@@ -22,3 +22,5 @@ export type {
   WitnessingOptions,
 } from './ledger/index.ts';
 export { readPrefix } from './prefix.ts';
+export { readContentsOf, readLeaves } from './reads.ts';
+export { readAllEvents } from './sealed-reads.ts';

@@ -1,14 +1,17 @@
+import { toHex } from '../bytes.ts';
 import type { Content } from '../content.ts';
 import { SpineError } from '../errors.ts';
+import { HASH_BYTES } from '../hash.ts';
 import type { Sql } from './connect.ts';
 import { mapped } from './error-map.ts';
-import { contentOf, eventOf, headOf, type ContentRow, type EventRow, type HeadRow } from './rows.ts';
+import { leafPages, missing, rowPages } from './pages.ts';
+import { bytesOf, contentOf, eventOf, headOf, type ContentRow, type EventRow, type HeadRow } from './rows.ts';
 import type { Head, StoredEvent } from './store.ts';
 
 const EVENTS_LIMIT = 10_000;
-const SCAN_PAGE = 1_000;
-/** A content may be large: few at a time. */
-const CONTENT_PAGE = 16;
+/** Contents of a page, at most, and about how many bytes of them; one alone may be larger. */
+const PAGE_CONTENTS = 256;
+const PAGE_BYTES = 512 * 1024;
 
 export async function readHead(sql: Sql, run: string): Promise<Head> {
   const [row] = await mapped(sql<HeadRow[]>`select * from spine.head where run = ${run}`);
@@ -38,23 +41,20 @@ export async function* scanEvents(
   run: string,
   range: { after?: number; upTo?: number } = {},
 ): AsyncGenerator<StoredEvent> {
-  const upTo = range.upTo ?? Number.MAX_SAFE_INTEGER;
-  let after = range.after ?? 0;
-  while (after < upTo) {
-    const page = await readEvents(sql, run, { after, limit: Math.min(SCAN_PAGE, upTo - after) });
-    for (const event of page) {
-      if (event.seq !== after + 1) {
-        throw new SpineError(
-          'runseal.store_damaged',
-          `Event ${after + 1} of run ${run} is missing in the database. Restore it from a backup.`,
-          { seq: after + 1 },
-        );
-      }
-      yield event;
-      after = event.seq;
+  const { after = 0, upTo = Number.MAX_SAFE_INTEGER } = range;
+  let last = after;
+  for await (const page of rowPages(sql, run, { after, upTo }))
+    for (const { canonical, leaf, link, type, tier, ...row } of page) {
+      if (Number(row.seq) !== last + 1) throw missing(run, last + 1);
+      last += 1;
+      yield { seq: last, canonical, leaf, link, type, tier, time: BigInt(row.time_ns) };
     }
-    if (page.length < SCAN_PAGE) return;
-  }
+}
+
+/** Leaf hash of every event as it stands in the database, in order: so many times 32 bytes. Throws `runseal.store_damaged`. */
+export async function* readLeaves(sql: Sql, run: string): AsyncGenerator<Uint8Array> {
+  const { size } = await readHead(sql, run);
+  yield* leafPages(sql, run, size);
 }
 
 export async function readContent(
@@ -69,18 +69,57 @@ export async function readContent(
   return { content, erased: content === null };
 }
 
-export async function* readContents(sql: Sql, run: string): AsyncGenerator<Content> {
-  let after: Buffer = Buffer.alloc(0);
+/** All content that still exists, by commitment, a page at a time. */
+export const readContents = (sql: Sql, run: string): AsyncGenerator<Content> => contentPages(sql, run, null);
+
+/** Those of these contents (commitments of 32 bytes) that still exist, by commitment, a page at a time. */
+export const readContentsOf = (sql: Sql, run: string, commitments: readonly Uint8Array[]): AsyncGenerator<Content> =>
+  contentPages(sql, run, commitments);
+
+async function* contentPages(
+  sql: Sql,
+  run: string,
+  commitments: readonly Uint8Array[] | null,
+): AsyncGenerator<Content> {
+  const named = commitments === null ? null : arrayOf(commitments);
+  let after: Uint8Array = new Uint8Array(0);
   for (;;) {
-    const rows = await mapped(sql<ContentRow[]>`
-      select commitment, media, size, salt, bytes from spine.content
-      where run = ${run} and commitment > ${after} and erased_at is null order by commitment limit ${CONTENT_PAGE}`);
-    for (const row of rows) {
-      const content = contentOf(row);
-      if (content !== null) yield content;
-    }
-    const last = rows.at(-1);
+    const page = await contentPage(sql, { run, after, named });
+    for (const content of page) yield content;
+    const last = page.at(-1);
     if (last === undefined) return;
-    after = last.commitment;
+    after = last.ref.commitment;
   }
 }
+
+/** As the pages of events (`pages.ts`): bounded in bytes, and one row. */
+async function contentPage(
+  sql: Sql,
+  { run, after, named }: { run: string; after: Uint8Array; named: string | null },
+): Promise<readonly Content[]> {
+  const which = named === null ? sql`` : sql`and commitment = any(${named}::text::bytea[])`;
+  const [page] = await mapped(sql<{ refs: string | null; bytes: Buffer }[]>`
+    select json_agg(json_build_array(media, octet_length(salt), octet_length(bytes)) order by commitment)::text as refs,
+      string_agg(commitment || salt || bytes, ''::bytea order by commitment) as bytes
+    from (
+      select commitment, media, salt, bytes,
+        sum(octet_length(bytes)) over (order by commitment rows unbounded preceding) - octet_length(bytes) as before
+      from spine.content
+      where run = ${run} and commitment > ${Buffer.from(after)} and erased_at is null
+        and salt is not null and bytes is not null ${which}
+      order by commitment limit ${PAGE_CONTENTS}
+    ) as page where before < ${PAGE_BYTES}`);
+  if (page === undefined || page.refs === null) return [];
+  const all = bytesOf(page.bytes);
+  let at = 0;
+  const next = (length: number): Uint8Array => all.subarray(at, (at += length));
+  // The one cast of what the statement above puts together.
+  return (JSON.parse(page.refs) as [media: string, salt: number, size: number][]).map(([media, salt, size]) => ({
+    ref: { commitment: next(HASH_BYTES), bytes: size, media },
+    salt: next(salt),
+    bytes: next(size),
+  }));
+}
+
+/** An array of bytea as Postgres reads it. */
+const arrayOf = (all: readonly Uint8Array[]): string => `{${all.map((one) => `"\\\\x${toHex(one)}"`).join(',')}}`;

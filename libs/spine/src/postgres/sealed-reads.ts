@@ -1,20 +1,56 @@
+import type { AskedEvent } from '../claims/index.ts';
 import { SpineError } from '../errors.ts';
 import { encodeEventProof } from '../event-proof.ts';
+import { viewEvent, type EventView } from '../event/view.ts';
 import type { Hasher } from '../hash.ts';
 import { inclusionProof, partsProof, type FetchSubtrees } from '../merkle.ts';
-import { recordParts } from '../record.ts';
+import { recordEvents, recordHeader, recordTrailer } from '../record.ts';
 import { encodeSlice } from '../slice/slice.ts';
+import type { CborMap } from '../values.ts';
 import type { Sql } from './connect.ts';
 import { mapped } from './error-map.ts';
-import { readEvents, readHead, scanEvents } from './reads.ts';
+import { canonicalPages, missing, type CanonicalPage } from './pages.ts';
+import { readEvents, readHead } from './reads.ts';
 import { bytesOf } from './rows.ts';
 
-const CHUNK_BYTES = 64 * 1024;
-
-/** The record's bytes in pieces of about 64 KiB; never held whole. */
+/** The record's bytes, a page of events a piece; never held whole. */
 export async function* readRecord(sql: Sql, run: string): AsyncGenerator<Uint8Array> {
   const { size, checkpoint } = await readSeal(sql, run);
-  yield* inChunks(recordParts(size, canonicalOf(sql, run, size), checkpoint));
+  yield recordHeader(size);
+  for await (const page of canonicalPages(sql, run, size)) yield recordEvents([...page]);
+  yield recordTrailer(checkpoint);
+}
+
+/**
+ * The events of a run, read from their canonical bytes, a page at a time; none where they were pruned. A page may be gone
+ * through more than once, and its events are made anew each time: they need not be held. Throws `runseal.store_damaged`
+ * where one is missing.
+ */
+export async function* readAllEvents(sql: Sql, run: string): AsyncGenerator<Iterable<AskedEvent>> {
+  const { size } = await readHead(sql, run);
+  if ((await pruneOf(sql, run)) !== null) return;
+  for await (const page of canonicalPages(sql, run, size)) yield { [Symbol.iterator]: () => eventsOf(page) };
+}
+
+function* eventsOf(page: CanonicalPage): Generator<AskedEvent> {
+  for (const canonical of page) yield new AskedView(viewEvent(canonical));
+}
+
+/** A store of ours gives no event a seq that a number does not hold. */
+class AskedView implements AskedEvent {
+  readonly seq: number;
+  readonly type: string;
+  readonly #event: EventView;
+
+  constructor(event: EventView) {
+    this.seq = Number(event.seq);
+    this.type = event.type;
+    this.#event = event;
+  }
+
+  get payload(): CborMap {
+    return this.#event.payload;
+  }
 }
 
 /** Inclusion proof of one event; reads at most 256 hashes a level of 8. Throws `record.index_out_of_range`. */
@@ -23,12 +59,7 @@ export async function readEventProof(sql: Sql, run: string, seq: number, hasher:
   const index = seq - 1;
   const inclusion = await inclusionProof(index, size, subtreeReader(sql, run), hasher);
   const [event] = await readEvents(sql, run, { after: index, limit: 1 });
-  if (event?.seq !== seq)
-    throw new SpineError(
-      'runseal.store_damaged',
-      `Event ${seq} of run ${run} is missing in the database. Restore it from a backup.`,
-      { seq },
-    );
+  if (event?.seq !== seq) throw missing(run, seq);
   return encodeEventProof({ size, index, canonical: event.canonical, inclusion, checkpoint });
 }
 
@@ -51,11 +82,8 @@ export async function readSlice(sql: Sql, run: string, seqs: readonly number[], 
 async function readSeal(sql: Sql, run: string): Promise<{ size: number; checkpoint: Uint8Array }> {
   const { size, checkpoint } = await readHead(sql, run);
   if (checkpoint === null) throw new SpineError('runseal.not_sealed', `Run ${run} is still open. Seal it first.`);
-  const [pruned] = await mapped(
-    sql<{ confirmed_by: string; reason: string }[]>`
-      select confirmed_by, reason from spine.prune where run = ${run} and confirmed_at is not null`,
-  );
-  if (pruned !== undefined)
+  const pruned = await pruneOf(sql, run);
+  if (pruned !== null)
     throw new SpineError(
       'runseal.pruned',
       `Run ${run} was removed for ever (${pruned.reason}). Its seal is in the ledger.`,
@@ -63,8 +91,11 @@ async function readSeal(sql: Sql, run: string): Promise<{ size: number; checkpoi
   return { size, checkpoint };
 }
 
-async function* canonicalOf(sql: Sql, run: string, size: number): AsyncGenerator<Uint8Array> {
-  for await (const { canonical } of scanEvents(sql, run, { upTo: size })) yield canonical;
+async function pruneOf(sql: Sql, run: string): Promise<{ reason: string } | null> {
+  const [pruned] = await mapped(
+    sql<{ reason: string }[]>`select reason from spine.prune where run = ${run} and confirmed_at is not null`,
+  );
+  return pruned ?? null;
 }
 
 function subtreeReader(sql: Sql, run: string): FetchSubtrees {
@@ -78,22 +109,4 @@ function subtreeReader(sql: Sql, run: string): FetchSubtrees {
     );
     return rows.map(({ hash }) => bytesOf(hash));
   };
-}
-
-async function* inChunks(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let waiting: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of parts) {
-    waiting.push(part);
-    bytes += part.length;
-    if (bytes < CHUNK_BYTES) continue;
-    yield joined(waiting);
-    waiting = [];
-    bytes = 0;
-  }
-  if (bytes > 0) yield joined(waiting);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  return bytesOf(Buffer.concat(parts));
 }
