@@ -104,7 +104,6 @@ function telling(event: EventView): string {
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;
 }
 
-const isReference = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'commitment' in value;
+const isReference = (value: unknown): boolean => typeof value === 'object' && value !== null && 'commitment' in value;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
