@@ -1,3 +1,4 @@
+import type { Wire } from '@runseal/api/client';
 import { calls, eventsOf, sealed, submit, until } from '../integration/api-house.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 
@@ -44,7 +45,16 @@ test('by keyboard alone the first call is approved and the second, shown against
   await page.keyboard.press('Control+Enter');
   await until(dashboard.house, run, sealed);
   const decided = (await eventsOf(dashboard.house, run)).filter(({ type }) => type === 'approval.decided');
-  expect(decided.map(({ payload }) => [payload['decision'], payload['reason'], payload['self_approval']])).toEqual([
+  // The words are content beside the events.
+  const listed = await dashboard.house.ask(`/api/v1/runs/${run}/calls`);
+  const said = ((await listed.json()) as Wire<'CallPage'>).items.flatMap(({ decisions }) => decisions);
+  expect(
+    decided.map(({ seq, payload }) => [
+      payload['decision'],
+      said.find((one) => one.seq === seq)?.reason,
+      payload['self_approval'],
+    ]),
+  ).toEqual([
     ['approved', 'a plan is harmless', true],
     ['denied', 'numbers are for machines', true],
   ]);
