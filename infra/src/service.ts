@@ -9,6 +9,8 @@ export interface ServiceSpec {
   readonly name: string;
   /** Absolute path of the script; runs on this very Node. */
   readonly script: string;
+  /** Options of Node before the script. Default none. */
+  readonly nodeOptions?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where its log goes. */
   readonly logDir: string;
@@ -46,7 +48,7 @@ export async function startService(spec: ServiceSpec, house: { add(service: Serv
   await rotate(logFile);
   const log = await open(logFile, 'a', 0o600);
   const from = (await log.stat()).size;
-  const child = spawn(process.execPath, ['--import', FOLLOW_PARENT, spec.script], {
+  const child = spawn(process.execPath, [...(spec.nodeOptions ?? []), '--import', FOLLOW_PARENT, spec.script], {
     env: spec.env,
     // A group of its own: Ctrl-C in the terminal must not reach it before its turn to stop.
     detached: true,

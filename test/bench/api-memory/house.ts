@@ -41,6 +41,8 @@ export async function openMemoryHouse(events: number): Promise<MemoryHouse> {
     RUNSEAL_DATA_DIR: dataDir,
     RUNSEAL_PORT: '0',
     RUNSEAL_LOG_LEVEL: 'info',
+    // As `npm start` and the image start it.
+    NODE_OPTIONS: '--max-semi-space-size=8',
   };
   const close = async (): Promise<void> => {
     killRest();
