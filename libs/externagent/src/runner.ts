@@ -207,6 +207,8 @@ async function follow(
   watch.stop();
   await asked.close();
   const { frames, whole } = await output;
+  // It gets on the record while the bridge closes.
+  const settled = recorder.settled();
   if (conversation !== null) observed.conclude(conversation.end);
   // Losing its caller does not undo a call: it may finish, unless the episode was stopped.
   await run.bridge.close({ inFlight: 'finish' });
@@ -217,7 +219,7 @@ async function follow(
   });
   const drafts = [...stderrDrafts(said, frames + 1, secrets), ...(whole ? [] : [cut])];
   if (drafts.length > 0) await recorder.append(drafts, said.bytes > 0 ? 1 : 0);
-  await recorder.settled();
+  await settled;
   const stderrText = secrets.text(new TextDecoder().decode(said.tail)).trim().slice(-2000).toWellFormed();
   return { exit, observed, stderrText, attested: recorder.attested, lost: recorder.lost };
 }

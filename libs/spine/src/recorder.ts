@@ -24,4 +24,6 @@ export interface Recorded {
 export interface Recorder {
   readonly run: string;
   append(...drafts: readonly EventDraft[]): Promise<readonly Recorded[]>;
+  /** What may wait waits no longer: somebody needs it. Absent where nothing ever waits. */
+  hurry?(): void;
 }

@@ -38,7 +38,7 @@ export async function openBenchStore(durability: 'full' | 'none' = 'full'): Prom
         return recorded;
       };
       const payloads = (asked: string) => kept.flatMap(({ type, payload }) => (type === asked ? [payload] : []));
-      return { ...memory, append, payloads };
+      return { ...memory, append, payloads, hurry: () => durable.hurry?.() };
     },
     async close() {
       await Promise.all([owner.end(), service.end()]);

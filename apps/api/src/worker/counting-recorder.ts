@@ -20,6 +20,10 @@ export class CountingRecorder implements Recorder {
     return recorded;
   }
 
+  hurry(): void {
+    this.inner.hurry?.();
+  }
+
   get progress(): Progress {
     return { events: this.events, ...this.counter.mix().tiers };
   }

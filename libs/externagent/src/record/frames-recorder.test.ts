@@ -44,6 +44,16 @@ it('hands frames over in order, without waiting for them, and counts them once t
   expect(memory.payloads('provenance.attested').map((payload) => payload['raw_bytes'])).toEqual([3, 3, 5]);
 });
 
+it('lets nothing wait any longer once somebody waits for all of it', async () => {
+  const asked: string[] = [];
+  const store = { ...memoryRecorder(), hurry: () => asked.push('hurry') };
+  const recorder = new FramesRecorder(store, redactor([]), () => undefined);
+  await recorder.handOver(frames('one'));
+  expect(asked).toEqual([]);
+  await recorder.settled();
+  expect(asked).toEqual(['hurry']);
+});
+
 it('waits where more than a little is on its way', async () => {
   const store = slow(memoryRecorder());
   const recorder = written(store);

@@ -52,8 +52,9 @@ export class FramesRecorder {
     }
   }
 
-  /** Resolves once everything handed over is durable or lost. */
+  /** Resolves once everything handed over is durable or lost, as soon as can be. */
   async settled(): Promise<void> {
+    this.#recorder.hurry?.();
     await Promise.all(this.#underWay);
   }
 

@@ -56,6 +56,16 @@ test('Nothing waits for ever, and much does not wait at all', async () => {
   expect(await commitsOf(writer)).toHaveLength(201);
 });
 
+test('What may wait waits no longer when somebody needs it', async () => {
+  const writer = await newWriter();
+  const waiting = writer.append(patient('a'));
+  writer.hurry!();
+  await new Promise(setImmediate);
+  await Promise.all([waiting, writer.append(note('b'))]);
+  expect(new Set(await commitsOf(writer)).size).toBe(2);
+  expect(() => writer.hurry!()).not.toThrow();
+});
+
 test('A seal takes along what waits', async () => {
   const writer = await newWriter();
   const waiting = writer.append(patient('a'));

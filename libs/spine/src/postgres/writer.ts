@@ -96,6 +96,10 @@ export class Writer implements RunWriter {
     });
   }
 
+  hurry(): void {
+    if (this.#waiting.length > 0) this.#hurry();
+  }
+
   seal(signer: Signer, { lost = 0 }: { lost?: number } = {}): Promise<Head> {
     return this.#inTurn(async () => {
       this.#due = true;
