@@ -38,7 +38,7 @@ export default {
     project('architecture', ['<rootDir>/test/architecture/**/*.test.ts']),
     project('integration', ['<rootDir>/test/integration/**/*.test.ts']),
     project('harnesses', [
-      // The other CLIs than codex, which are installed and driven by `npm run test:harnesses`; or all of them.
+      // codex alone; or `all` CLIs, or the `others`, both by `npm run test:harnesses`.
       ...(process.env.RUNSEAL_TEST_CLIS === 'others' ? [] : ['<rootDir>/test/harnesses/*.test.ts']),
       ...(process.env.RUNSEAL_TEST_CLIS === undefined ? [] : ['<rootDir>/test/harnesses/all/*.test.ts']),
     ]),

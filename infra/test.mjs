@@ -32,7 +32,7 @@ function needs(project) {
   );
 }
 
-/** The vendor CLIs that are driven: codex alone, unless others are asked for, as by `npm run test:harnesses`. */
+/** The vendor CLIs that are driven: codex alone, unless all or the others are asked for. */
 async function installClis(node) {
   const names = process.env.RUNSEAL_TEST_CLIS === undefined ? 'codex' : 'all';
   await run(node, [join(ROOT, 'test', 'harnesses', 'install.mjs'), names]);

@@ -73,7 +73,7 @@ it('a program that is spoken with gets its answers, each after its question is o
   expect(result).toMatchObject({ finished: 'completed', finalText: 'the end' });
   const texts = run!.recorder
     .payloads('provenance.attested')
-    .map(({ raw }) => Buffer.from(run!.recorder.contentOf(raw as ContentRef).bytes).toString())
+    .map(({ raw }) => Buffer.from(run!.recorder.contentOf(raw as unknown as ContentRef).bytes).toString())
     .map((line) => (JSON.parse(line) as { text?: string }).text)
     .filter((words) => words !== undefined);
   expect(texts).toEqual(['ask one', 'answer one', 'end well', 'the end']);

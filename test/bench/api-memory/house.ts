@@ -73,7 +73,7 @@ async function measured(
 ): Promise<Taken> {
   let taken: Taken | null = null;
   await inProcess(env, async ({ url, pid }) => {
-    const api = { get: (path: string, see = () => undefined) => answered(`${url}/api/v1${path}`, key, see) };
+    const api: Api = { get: (path, see = () => undefined) => answered(`${url}/api/v1${path}`, key, see) };
     // What the first request of all brings in is none of what is measured.
     await api.get('/runs');
     const idle = memoryOf(pid, 'VmRSS');

@@ -61,7 +61,7 @@ it('a yes to one command is none to another of the same program, whose scope rea
   expect(outcomes).toMatchObject([{ kind: 'done' }, { kind: 'rejected', reason: 'approval_denied' }]);
   const asked = recorder.payloads('approval.requested');
   expect(asked.map(({ scope }) => scope)).toEqual(['rm', 'rm']);
-  const [one, two] = asked.map((payload) => payload.arguments as ContentRef);
+  const [one, two] = asked.map((payload) => payload.arguments as unknown as ContentRef);
   expect(one!.commitment).not.toEqual(two!.commitment);
 });
 
