@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeData, startPostgres, type RunningPostgres } from '@runseal/infra/postgres';
+import { decodeRecord } from '@runseal/spine';
 import { connect, migrate, openStore, type Sql } from '@runseal/spine/postgres';
 import { all, note } from '../postgres/drafts.ts';
 import { newSigner } from '../postgres/signer.ts';
@@ -41,7 +42,8 @@ test('One login migrates as itself and serves as runseal_service, which can chan
   const writer = await store.takeOver('run');
   await writer.append(note('one'));
   await writer.seal(newSigner());
-  await expect(all(store.record('run'))).resolves.toHaveLength(1);
+  const record = decodeRecord(Buffer.concat(await all(store.record('run'))));
+  expect(record.events).toHaveLength(2);
   await expect(service`select current_user::text as me`).resolves.toMatchObject([{ me: 'runseal_service' }]);
   await expect(service`delete from spine.event`).rejects.toMatchObject({ code: '42501' });
   await expect(service`insert into spine.head (run, workspace) values ('x', 'w')`).rejects.toMatchObject({

@@ -35,6 +35,7 @@ const WRITING_FUNCTIONS = [
   'append_each',
   'append_many',
   'append_one',
+  'append_with_content',
   'claim_time_stamp',
   'close_run',
   'confirm_prune',
@@ -107,13 +108,40 @@ test('Every function that runs with its owner’s rights has a pinned search pat
   expect([...rows]).toEqual([]);
 });
 
+const SALT = Buffer.alloc(32, 7);
+
+function commitmentOf(bytes: Buffer): Buffer {
+  const length = (n: number): Buffer => Buffer.from(n.toString(16).padStart(16, '0'), 'hex');
+  return createHash('sha256')
+    .update(Buffer.concat([Buffer.from('runseal/content/v1\n'), length(32), SALT, length(bytes.length), bytes]))
+    .digest();
+}
+
+test.each([
+  ['a commitment to other bytes', `sha256('x'), 7, '\\x' || repeat('07', 32), 'content', null, null, null, null`],
+  ['a short commitment', `'short', 7, '\\x' || repeat('07', 32), 'content', null, null, null, null`],
+  ['another size', `$1, 8, '\\x' || repeat('07', 32), 'content', null, null, null, null`],
+  ['no salt', `$1, 7, null, 'content', null, null, null, null`],
+  ['no bytes', `$1, 7, '\\x' || repeat('07', 32), null, null, null, null, null`],
+  ['neither bytes nor a tombstone', `$1, 7, null, null, null, null, null, null`],
+  ['a tombstone beside the bytes', `$1, 7, '\\x' || repeat('07', 32), 'content', now(), 'dpo', 'asked', 'GDPR 17'`],
+  ['a name of who erased what is there', `$1, 7, '\\x' || repeat('07', 32), 'content', null, 'dpo', null, null`],
+  ['half a tombstone', `$1, 7, null, null, now(), 'dpo', 'asked', null`],
+])('Content with %s is refused to the owner and a superuser, also as a replica', async (_, values) => {
+  const insert = `insert into spine.content (run, media, commitment, size, salt, bytes, erased_at, erased_by, erased_reason, erased_basis)
+    select 'run', 'text/plain', c::bytea, s, t::bytea, b::bytea, e::timestamptz, f, g, h
+    from (values (${values.replace('$1', `'\\x${commitmentOf(Buffer.from('content')).toString('hex')}'`)})) as v (c, s, t, b, e, f, g, h)`;
+  for (const sql of [owner, superuser]) await expect(sql.unsafe(insert)).rejects.toMatchObject({ code: '23514' });
+  await expect(superuser.unsafe(`set session_replication_role = replica; ${insert}`)).rejects.toMatchObject({
+    code: '23514',
+  });
+  await superuser.unsafe('reset session_replication_role');
+});
+
 test('Content is erased whole or not touched', async () => {
   const bytes = Buffer.from('content');
-  const salt = Buffer.alloc(32, 7);
-  const length = (n: number): Buffer => Buffer.from(n.toString(16).padStart(16, '0'), 'hex');
-  const commitment = createHash('sha256')
-    .update(Buffer.concat([Buffer.from('runseal/content/v1\n'), length(32), salt, length(bytes.length), bytes]))
-    .digest();
+  const salt = SALT;
+  const commitment = commitmentOf(bytes);
   await owner`insert into spine.content (run, commitment, media, size, salt, bytes) values ('run', ${commitment}, 'text/plain', 7, ${salt}, ${bytes})`;
   const wrong = createHash('sha256').update('another').digest();
   await expect(
@@ -335,6 +363,9 @@ describe('An append function', () => {
   const CALLS: Record<string, (sql: Sql, run: string, told: Told) => PromiseLike<unknown>> = {
     append_one: (sql, run, told) =>
       sql`select spine.append_one(${run}, 1, 0, ${hashes(told)}, ${bytes}, 't', ${told.tier}, 0, null, ${told.frontier})`,
+    append_with_content: (sql, run, told) =>
+      sql`select spine.append_with_content(${run}, 1, 0, ${hashes(told)}, ${bytes}, 't', ${told.tier}, 0, null, ${told.frontier},
+        ${Buffer.concat([commitmentOf(bytes), SALT])}, ${bytes}, 'text/plain')`,
     append_many: (sql, run, told) =>
       sql`select spine.append_many(${run}, 1, size, links, leaves, canonical, ${`{0,${bytes.length}}`}, '{0}', '{0}', '{1}', '{t}',
         array[tier], '{false}', frontier, '{}', '{}', '', '', '', '{}', '{}')

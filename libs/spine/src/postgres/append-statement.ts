@@ -14,13 +14,24 @@ export interface Seal {
 
 /** One round trip: the events of the batches, their content and the subtrees they complete, or nothing. */
 export function appendBatches(sql: Sql, run: string, fence: bigint, batches: readonly Batch[]): Promise<unknown> {
-  return mapped(isOneEvent(batches) ? appendOne(sql, run, fence, batches[0]!) : appendMany(sql, run, fence, batches));
+  return mapped(statementOf(sql, run, fence, batches));
 }
 
-/** True for one event that brings neither content nor a subtree, as most appends are. */
+function statementOf(sql: Sql, run: string, fence: bigint, batches: readonly Batch[]): PromiseLike<unknown> {
+  const contents = batches[0]!.contents.length;
+  if (!isOneEventOf(batches) || contents > 1) return appendMany(sql, run, fence, batches);
+  return contents === 0 ? appendOne(sql, run, fence, batches[0]!) : appendWithContent(sql, run, fence, batches[0]!);
+}
+
+/** True for one event that brings neither content nor a subtree. */
 export function isOneEvent(batches: readonly Batch[]): boolean {
+  return isOneEventOf(batches) && batches[0]!.contents.length === 0;
+}
+
+/** True for one event that completes no subtree, as most appends are. */
+function isOneEventOf(batches: readonly Batch[]): boolean {
   const [only] = batches;
-  return batches.length === 1 && only!.events.length === 1 && only!.subtrees.length + only!.contents.length === 0;
+  return batches.length === 1 && only!.events.length === 1 && only!.subtrees.length === 0;
 }
 
 /**
@@ -40,6 +51,15 @@ function appendOne(sql: Sql, run: string, fence: bigint, batch: Batch): PromiseL
   return sql`select spine.append_one(
     ${run}, ${String(fence)}, ${batch.before.size}, ${hashesOf(batch)}, ${canonical}, ${type}, ${tier}, ${String(time)},
     ${call === null ? null : String(call)}, ${Buffer.concat(batch.after.nodes)})`;
+}
+
+function appendWithContent(sql: Sql, run: string, fence: bigint, batch: Batch): PromiseLike<unknown> {
+  const { canonical, type, tier, time, call } = batch.events[0]!;
+  const { ref, salt, bytes } = batch.contents[0]!;
+  return sql`select spine.append_with_content(
+    ${run}, ${String(fence)}, ${batch.before.size}, ${hashesOf(batch)}, ${canonical}, ${type}, ${tier}, ${String(time)},
+    ${call === null ? null : String(call)}, ${Buffer.concat(batch.after.nodes)},
+    ${Buffer.concat([ref.commitment, salt])}, ${bytes}, ${ref.media})`;
 }
 
 function appendMany(sql: Sql, run: string, fence: bigint, batches: readonly Batch[]): PromiseLike<unknown> {
