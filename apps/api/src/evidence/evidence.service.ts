@@ -26,7 +26,7 @@ export class EvidenceService {
 
   async audit(auth: Auth, run: string, signal: AbortSignal) {
     await visibleRun(this.runs, auth, run);
-    return this.turns.take(auth.principal, signal, () => this.store.audit(run));
+    return this.turns.take(auth.principal, signal, () => this.store.audit(run, { signal }));
   }
 
   async ask(auth: Auth, { run, question }: { run: string; question: string }, signal: AbortSignal) {

@@ -21,8 +21,13 @@ import type { Head } from './store.ts';
 
 const SHOWN = 100;
 
-/** Reads the whole run once, a page at a time. @throws SpineError `runseal.run_unknown` */
-export async function auditRun(sql: Sql, run: string, hasher: Hasher): Promise<Audit> {
+/**
+ * Reads the whole run once, a page at a time.
+ *
+ * @param signal ends it between two pages, or two contents, and is thrown.
+ * @throws SpineError `runseal.run_unknown`
+ */
+export async function auditRun(sql: Sql, run: string, hasher: Hasher, signal?: AbortSignal): Promise<Audit> {
   const findings = new Findings();
   const head = await readHead(sql, run);
   if (await isPruned(sql, run))
@@ -34,7 +39,8 @@ export async function auditRun(sql: Sql, run: string, hasher: Hasher): Promise<A
   });
   let link: Uint8Array = GENESIS_LINK;
   let after = 0;
-  for await (const page of rowPages(sql, run, { after: 0, upTo: head.size }))
+  for await (const page of rowPages(sql, run, { after: 0, upTo: head.size })) {
+    signal?.throwIfAborted();
     for (const row of page) {
       const seq = Number(row.seq);
       findings.missing(after + 1, seq - 1);
@@ -44,6 +50,7 @@ export async function auditRun(sql: Sql, run: string, hasher: Hasher): Promise<A
       link = audited.link;
       after = seq;
     }
+  }
   findings.missing(after + 1, head.size);
   for (const seq of await beyond(sql, run))
     findings.add({
@@ -54,7 +61,7 @@ export async function auditRun(sql: Sql, run: string, hasher: Hasher): Promise<A
     });
   compareHead(head, { link, frontier }, await frontierOf(sql, run, head.size), findings);
   await compareSubtrees(sql, run, head.size, subtrees, findings);
-  const contents = await auditContents(sql, run, hasher, findings);
+  const contents = await auditContents(sql, run, { hasher, signal, findings });
   return {
     run,
     state: head.state,
@@ -166,9 +173,14 @@ const subtree = (name: string, what: string): Finding => ({
   sentence: `The stored Merkle subtree ${name} ${what}.`,
 });
 
-async function auditContents(sql: Sql, run: string, hasher: Hasher, findings: Findings): Promise<number> {
+async function auditContents(
+  sql: Sql,
+  run: string,
+  { hasher, signal, findings }: { hasher: Hasher; signal: AbortSignal | undefined; findings: Findings },
+): Promise<number> {
   let read = 0;
   for await (const content of readContents(sql, run)) {
+    signal?.throwIfAborted();
     read += 1;
     if (openContent(content, hasher)) continue;
     findings.add({

@@ -48,7 +48,7 @@ export function openStore(options: StoreOptions): SpineStore {
     record: (run) => readRecord(sql, run),
     eventProof: (run, seq) => readEventProof(sql, run, seq, hasher),
     slice: (run, seqs) => readSlice(sql, run, seqs, hasher),
-    audit: (run) => auditRun(sql, run, hasher),
+    audit: (run, { signal } = {}) => auditRun(sql, run, hasher, signal),
     watch: (run, onChange) => watchers.watch(run, onChange),
   };
 }

@@ -4,6 +4,8 @@ import { all } from '../../../../test/postgres/drafts.ts';
 import { toHex } from '../bytes.ts';
 import { commitContent, type Content } from '../content.ts';
 import type { EventDraft } from '../event.ts';
+import type { Hasher } from '../hash.ts';
+import { nodeHasher } from '../node/hash.ts';
 import { generateSigner } from '../node/signer.ts';
 import { encodeRecord } from '../record.ts';
 import { connect, type Sql } from './connect.ts';
@@ -93,4 +95,22 @@ test('Leaves and contents are all there, once', async () => {
 
 test('The audit of all that finds nothing', async () => {
   expect(await store.audit(RUN)).toMatchObject({ events: SIZE, contents: SIZE - 1, found: 0 });
+});
+
+test('An audit that nobody waits for any more ends with the page it is at', async () => {
+  const gone = new AbortController();
+  let hashed = 0;
+  const hasher: Hasher = {
+    sha256(...parts) {
+      hashed += 1;
+      gone.abort(new Error('nobody waits'));
+      return nodeHasher.sha256(...parts);
+    },
+  };
+  await expect(openStore({ sql, hasher }).audit(RUN, { signal: gone.signal })).rejects.toThrow('nobody waits');
+  expect(hashed).toBeGreaterThan(0);
+  expect(hashed).toBeLessThan(SIZE);
+  await expect(store.audit(RUN, { signal: AbortSignal.abort(new Error('gone before')) })).rejects.toThrow(
+    'gone before',
+  );
 });

@@ -93,8 +93,11 @@ export interface SpineStore {
   slice(run: string, seqs: readonly number[]): Promise<Uint8Array>;
   /** Inclusion proof of one event of a sealed run, O(log n) reads (RECORD, "Event proof"). */
   eventProof(run: string, seq: number): Promise<Uint8Array>;
-  /** Holds every stored row of the run against the run's own bytes (see `audit.ts`). `runseal.run_unknown`. */
-  audit(run: string): Promise<Audit>;
+  /**
+   * Holds every stored row of the run against the run's own bytes (see `audit.ts`). `runseal.run_unknown`; the reason of the
+   * signal once it is aborted.
+   */
+  audit(run: string, options?: { readonly signal?: AbortSignal }): Promise<Audit>;
   /** Calls back soon after events were appended to the run; may call back for nothing; never misses one for good. */
   watch(run: string, onChange: () => void): Promise<() => Promise<void>>;
 }
