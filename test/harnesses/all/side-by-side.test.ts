@@ -47,8 +47,11 @@ it('shows where the ways differ: in what was seen, and how it was held', () => {
     enforcement: { model_calls: 'open', shell: 'contained', egress: 'contained' },
     modelCalls: 0,
   });
-  for (const name of ['codex-strict', 'codex-contained-direct', 'claude'] as const)
-    expect(driven[name]!.found).toMatchObject({ egress: 'contained', dispatch: 'bridged', model_calls: 'not_tried' });
+  // Each was tried the way it ran, so what was found is what was promised.
+  for (const name of ['codex-strict', 'claude'] as const)
+    expect(driven[name]!.found).toMatchObject({ egress: 'denied', dispatch: 'bridged', model_calls: 'bridged' });
+  expect(driven['codex-contained-direct']!.found).toMatchObject({ egress: 'contained', dispatch: 'bridged' });
+  expect(driven['codex-contained-direct']!.found).toMatchObject({ model_calls: 'not_tried' });
   expect(driven['claude']!.reconciliation).toEqual({ 'matched by call_id': 2 });
 });
 
