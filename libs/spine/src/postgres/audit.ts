@@ -12,6 +12,7 @@ import type { Hasher } from '../hash.ts';
 import { Frontier } from '../merkle.ts';
 import { auditEvent } from './audit-event.ts';
 import type { Audit, Finding } from './audit-finding.ts';
+import { compareSubtrees, Subtrees } from './audit-subtrees.ts';
 import type { Sql } from './connect.ts';
 import { mapped } from './error-map.ts';
 import { rowPages } from './pages.ts';
@@ -32,11 +33,8 @@ export async function auditRun(sql: Sql, run: string, hasher: Hasher, signal?: A
   const head = await readHead(sql, run);
   if (await isPruned(sql, run))
     return { run, state: head.state, pruned: true, events: 0, contents: 0, findings: [], found: 0 };
-  const subtrees = new Map<string, Uint8Array>();
-  const frontier = new Frontier(undefined, {
-    hasher,
-    onSubtree: (level, index, hash) => subtrees.set(`${level}/${index}`, hash),
-  });
+  const subtrees = new Subtrees();
+  const frontier = new Frontier(undefined, { hasher, onSubtree: (level, _, hash) => subtrees.add(level, hash) });
   let link: Uint8Array = GENESIS_LINK;
   let after = 0;
   for await (const page of rowPages(sql, run, { after: 0, upTo: head.size })) {
@@ -60,7 +58,7 @@ export async function auditRun(sql: Sql, run: string, hasher: Hasher, signal?: A
       sentence: `Event ${seq} lies beyond the run's head.`,
     });
   compareHead(head, { link, frontier }, await frontierOf(sql, run, head.size), findings);
-  await compareSubtrees(sql, run, head.size, subtrees, findings);
+  for await (const finding of compareSubtrees(sql, run, head.size, subtrees)) findings.add(finding);
   const contents = await auditContents(sql, run, { hasher, signal, findings });
   return {
     run,
@@ -144,34 +142,6 @@ function compareCheckpoint(checkpoint: Uint8Array, size: number, root: Uint8Arra
     findings.head('checkpoint', `The checkpoint cannot be read (${error.code}).`);
   }
 }
-
-async function compareSubtrees(
-  sql: Sql,
-  run: string,
-  size: number,
-  computed: ReadonlyMap<string, Uint8Array>,
-  findings: Findings,
-): Promise<void> {
-  const stored = await mapped(sql<{ level: number; index: string; hash: Buffer }[]>`
-    select level, index, hash from spine.subtree where run = ${run} order by level, index`);
-  const left = new Map(computed);
-  for (const { level, index, hash } of stored) {
-    // Completed by events that came while this ran.
-    if ((Number(index) + 1) * 2 ** level > size) continue;
-    const name = `${level}/${index}`;
-    const expected = left.get(name);
-    left.delete(name);
-    if (expected === undefined || !equalBytes(expected, hash)) findings.add(subtree(name, 'is not that of its events'));
-  }
-  for (const name of left.keys()) findings.add(subtree(name, 'is missing'));
-}
-
-const subtree = (name: string, what: string): Finding => ({
-  code: 'runseal.subtree_mismatch',
-  seq: null,
-  column: 'hash',
-  sentence: `The stored Merkle subtree ${name} ${what}.`,
-});
 
 async function auditContents(
   sql: Sql,
