@@ -6,6 +6,7 @@ import type { Report } from '@runseal/spine';
 import { connect } from '@runseal/spine/postgres';
 import { eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
 import { decide, gated, keyOf, pendingOf } from './approvals-house.ts';
+import { erase, get, storedIn, toldIn } from './erased-words.ts';
 import { startModel, type ModelEndpoint } from './model-endpoint.ts';
 import { ODD, startHarness, type PythonHarness } from './python-harness.ts';
 import { open, post, say, turnsOf } from './sessions-house.ts';
@@ -53,73 +54,7 @@ afterAll(async () => {
   await model.close();
 });
 
-const get = async (path: string) => {
-  const response = await house.ask(`/api/v1/${path}`);
-  expect([path, response.status]).toEqual([path, 200]);
-  return Buffer.from(await response.arrayBuffer());
-};
-const json = async <T>(path: string) => JSON.parse((await get(path)).toString()) as T;
-
-async function erase(run: string, what: object): Promise<void> {
-  const erased = await house.ask(`/api/v1/runs/${run}/erasures`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...what, reason: 'asked by the person', legalBasis: 'GDPR 17' }),
-  });
-  expect(erased.status).toBe(200);
-}
-
-/** Every place a reader or an export takes a run from. */
-const exportsOf = (run: string): readonly string[] => [
-  `runs/${run}`,
-  `runs/${run}/record`,
-  `runs/${run}/contents`,
-  `runs/${run}/events?limit=1000`,
-  `runs/${run}/calls`,
-  `runs/${run}/verification`,
-  `runs/${run}/erasures`,
-  `approvals?run=${run}`,
-  `approvals/export?run=${run}&format=csv`,
-  `approvals/export?run=${run}&format=jsonl`,
-  'ledger/entries/export?format=jsonl',
-  'runs',
-  'runs/export?format=jsonl',
-];
-
-/** The word as text, as hex and as base64, wherever in a group of three it begins. */
-const WRITTEN = [
-  WORD,
-  Buffer.from(WORD).toString('hex'),
-  ...[0, 1, 2].map((at) => {
-    const text = Buffer.from(' '.repeat(at) + WORD).toString('base64');
-    return text.slice(at === 0 ? 0 : at + 1, 4 * Math.floor((at + WORD.length) / 3));
-  }),
-];
-
-/** Which exports hold the word. */
-async function toldIn(run: string): Promise<string[]> {
-  const told = await Promise.all(exportsOf(run).map(async (path) => ({ path, bytes: await get(path) })));
-  return told.filter(({ bytes }) => WRITTEN.some((word) => bytes.includes(word))).map(({ path }) => path);
-}
-
-/** Tables with a row that holds the word, as text or as bytes: every table there is. */
-async function storedIn(): Promise<string[]> {
-  const admin = connect(house.database.adminUrl, { max: 1 });
-  try {
-    const tables = await admin<{ name: string }[]>`
-      select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('spine', 'runseal')`;
-    const found: string[] = [];
-    for (const { name } of tables) {
-      const [row] = await admin.unsafe<{ found: boolean }[]>(
-        `select exists (select from ${name} t where to_jsonb(t)::text ~ '${WRITTEN.join('|')}') as found`,
-      );
-      if (row!.found) found.push(name);
-    }
-    return found.sort();
-  } finally {
-    await admin.end();
-  }
-}
+const json = async <T>(path: string) => JSON.parse((await get(house, path)).toString()) as T;
 
 test('words of a search, a command, a question, its answer and a refusal go with the content, from every table and export', async () => {
   const run = await submit(house, {
@@ -154,17 +89,19 @@ test('words of a search, a command, a question, its answer and a refusal go with
     ['(not a name)', 'action_unknown'],
   ]);
   // Already no event holds a word of it; what does is content, and the copies of it.
-  expect(await storedIn()).toEqual(['runseal.approval_decision', 'runseal.goal', 'spine.content']);
-  expect(await toldIn(run)).toEqual(expect.arrayContaining([`runs/${run}/contents`, `approvals?run=${run}`]));
+  expect(await storedIn(house, WORD)).toEqual(['runseal.approval_decision', 'runseal.goal', 'spine.content']);
+  expect(await toldIn(house, run, WORD)).toEqual(
+    expect.arrayContaining([`runs/${run}/contents`, `approvals?run=${run}`]),
+  );
   const reasons = (await json<Wire<'CallPage'>>(`runs/${run}/calls`)).items.flatMap(({ decisions }) => decisions);
   expect(reasons.map(({ reason }) => reason)).toEqual(['Muster knows of it', 'not to Muster', 'Muster it is, as ever']);
   const verdicts = async () =>
     (await json<Report>(`runs/${run}/verification`)).verdicts.map(({ name, state, code }) => [name, state, code]);
   const before = await verdicts();
 
-  await erase(run, { scope: 'run' });
-  expect(await storedIn()).toEqual([]);
-  expect(await toldIn(run)).toEqual([]);
+  await erase(house, run, { scope: 'run' });
+  expect(await storedIn(house, WORD)).toEqual([]);
+  expect(await toldIn(house, run, WORD)).toEqual([]);
   expect(await verdicts()).toEqual(before);
   const inbox = (await json<Wire<'ApprovalPage'>>(`approvals?run=${run}`)).items;
   expect(inbox.map(({ about, scope }) => [about, scope]).sort()).toEqual([
@@ -188,18 +125,18 @@ test('a scope of before, which may hold words, goes with the run and not sooner'
   await decide(house, await pendingOf(house, run), { reason: 'Muster asked for it' });
   await until(house, run, sealed);
   await house.owner`update runseal.approval set scope = 'mail Anna Muster' where run = ${run}`;
-  await erase(run, { scope: 'run' });
+  await erase(house, run, { scope: 'run' });
   const service = connect(house.database.serviceUrl, { max: 1 });
   await service`select runseal.redact_scopes(${run})`;
   await service.end();
-  expect(await storedIn()).toEqual(['runseal.approval']);
+  expect(await storedIn(house, WORD)).toEqual(['runseal.approval']);
   await post(house, `/api/v1/runs/${run}/prune`, { reason: 'asked by the person', legalBasis: 'GDPR 17' });
   const confirmed = await fetch(`${house.api.url}/api/v1/runs/${run}/prune/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await keyOf(house, 'Ben Second')}` },
   });
   expect(confirmed.status).toBe(200);
-  expect(await storedIn()).toEqual([]);
+  expect(await storedIn(house, WORD)).toEqual([]);
 });
 
 test('what was said in one turn of a session goes with the event that says it, and nothing of the next turn with it', async () => {
@@ -212,11 +149,11 @@ test('what was said in one turn of a session goes with the event that says it, a
   const submitted = (await eventsOf(house, session)).filter(
     ({ type, payload }) => type === 'goal.submitted' && payload['turn'] === 1,
   );
-  await erase(session, { scope: 'events', seqs: submitted.map(({ seq }) => seq) });
+  await erase(house, session, { scope: 'events', seqs: submitted.map(({ seq }) => seq) });
   expect(await said()).toEqual([expect.stringContaining('(erased)'), expect.stringContaining('Bert')]);
-  await erase(session, { scope: 'run' });
+  await erase(house, session, { scope: 'run' });
   expect(await said()).toEqual([expect.stringContaining('(erased)'), expect.stringContaining('(erased)')]);
-  expect(await storedIn()).toEqual([]);
+  expect(await storedIn(house, WORD)).toEqual([]);
   // Of a run that is still open the service takes nothing away, whoever asks it to.
   const { session: going } = await open(house, { harness: 'echo' });
   await say(house, going, 'Carl Muster stays');

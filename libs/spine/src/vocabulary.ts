@@ -186,8 +186,13 @@ export interface PayloadOf {
     raw_bytes: number;
     /** The line itself; null when it was too long to keep (then a gap says so). */
     raw: ContentRef | null;
-    /** Short parsed facts, all claims of the harness: text keys, text or integer values. */
+    /** Names, ids and numbers it was read to say, all claims of the harness: text keys, text or integer values. */
     summary: Record<string, string | number | boolean | null>;
+    /**
+     * What the harness says it did by itself, in its own words: text, at most 512 UTF-16 units of a command and 512 of what is said
+     * of it. Absent where it says nothing of the kind; in records of before its words are in the summary (`command`, `text`).
+     */
+    words?: ContentRef;
   };
   'provenance.gap': {
     surface: Surface;

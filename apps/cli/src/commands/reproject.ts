@@ -69,4 +69,5 @@ function tableOf(differences: readonly Difference[]): Block[] {
   return [[], { head: ['seq', 'line', 'recorded', 'now'], rows }];
 }
 
-const reading = ({ kind, summary }: Reading): string => `${kind} ${JSON.stringify(summary)}`.slice(0, 200);
+const reading = ({ kind, summary, words }: Reading): string =>
+  `${kind} ${JSON.stringify(words === null ? summary : { ...summary, words })}`.slice(0, 200);

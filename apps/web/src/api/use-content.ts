@@ -16,21 +16,24 @@ export interface ShownContent {
 export const contentPath = (run: string, commitment: string): string =>
   `/api/v1/runs/${encodeURIComponent(run)}/content/${commitment}`;
 
+/** Throws ProblemError, `content_erased` among others. */
+export async function fetchContent(run: string, commitment: string, signal?: AbortSignal): Promise<ShownContent> {
+  const response = await fetchRaw(contentPath(run, commitment), signal === undefined ? {} : { signal });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return {
+    media: response.headers.get('x-content-media') ?? 'application/octet-stream',
+    salt: response.headers.get('x-content-salt'),
+    bytes,
+    text: new TextDecoder().decode(bytes.subarray(0, MOST_SHOWN_BYTES)),
+  };
+}
+
 /** One content by its commitment, fetched only when somebody opens it. */
 export function useContent(run: string, commitment: string, wanted: boolean) {
   return useQuery({
     queryKey: ['content', run, commitment],
     enabled: wanted,
     staleTime: Infinity,
-    queryFn: async ({ signal }): Promise<ShownContent> => {
-      const response = await fetchRaw(contentPath(run, commitment), { signal });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      return {
-        media: response.headers.get('x-content-media') ?? 'application/octet-stream',
-        salt: response.headers.get('x-content-salt'),
-        bytes,
-        text: new TextDecoder().decode(bytes.subarray(0, MOST_SHOWN_BYTES)),
-      };
-    },
+    queryFn: ({ signal }) => fetchContent(run, commitment, signal),
   });
 }

@@ -1,6 +1,6 @@
 import type { EventView } from '../api/wire.ts';
 import { byteCount } from './count.ts';
-import { contentOf, integerOf, isObject, listOf, textOf, type Payload } from './payload.ts';
+import { contentOf, integerOf, isObject, listOf, textOf, type ContentLink, type Payload } from './payload.ts';
 import { duration } from './time.ts';
 
 type Sentence = (payload: Payload) => string;
@@ -64,6 +64,11 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     join([`${String(listOf(p, 'commitments').length)} erased`, textOf(p, 'reason'), textOf(p, 'legal_basis')]),
 };
 
+/** The words of what a harness says it did by itself, which are content; null where they stand in the event, or there are none. */
+export function nativeWords({ type, payload }: Pick<EventView, 'type' | 'payload'>): ContentLink | null {
+  return type === 'provenance.attested' ? contentOf(payload['words']) : null;
+}
+
 /** The most telling short claim of an attested frame: its summary's first text. */
 function claim(payload: Payload): string | null {
   const summary = isObject(payload['summary']) ? payload['summary'] : {};
@@ -71,6 +76,7 @@ function claim(payload: Payload): string | null {
     .map((key) => textOf(summary, key))
     .find((text) => text !== null);
   if (words !== undefined) return oneLine(words ?? '');
+  if (contentOf(payload['words']) !== null) return null;
   const raw = contentOf(payload['raw']);
   return raw === null ? null : `a line of ${byteCount(raw.bytes)}`;
 }
@@ -97,6 +103,6 @@ function took(payload: Payload): string | null {
 
 const whole = (payload: Payload, key: string): string => String(integerOf(payload, key) ?? '?');
 const spaced = (text: unknown): string => (typeof text === 'string' ? text.replaceAll('_', ' ') : '');
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 240);
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 240);
 const join = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');

@@ -45,8 +45,8 @@ describe('reading the kept lines again', () => {
     const { differences, faults } = reproject({ parse: newer }, recorded(), contentOf);
     expect(differences).toEqual([
       expect.objectContaining({
-        recorded: { kind: 'progress', summary: expect.objectContaining({ unread: 'unknown_type' }) as unknown },
-        now: { kind: 'plan', summary: {} },
+        recorded: { kind: 'progress', summary: { unread: 'unknown_type' }, words: null },
+        now: { kind: 'plan', summary: {}, words: null },
       }),
     ]);
     expect(faults).toEqual({ recorded: { unknown_type: 1 }, now: {} });
@@ -77,7 +77,7 @@ describe('reading the kept lines again', () => {
       seq: fc.nat(),
       type: fc.constantFrom('provenance.attested', 'provenance.gap', 'other'),
       payload: fc.dictionary(
-        fc.constantFrom('kind', 'frame', 'raw', 'summary', 'raw_sha256', 'surface', 'reason', 'count'),
+        fc.constantFrom('kind', 'frame', 'raw', 'summary', 'words', 'raw_sha256', 'surface', 'reason', 'count'),
         value,
       ),
     });

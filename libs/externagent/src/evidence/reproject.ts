@@ -2,10 +2,11 @@
  * Reads the kept lines of a run again, with the parser of today, and says what would be recorded differently. The lines
  * are the evidence; what was read in them was a reading.
  */
+import { actionName } from '@runseal/dispatch';
 import { toHex, type CborMap } from '@runseal/spine';
 import type { Adapter } from '../adapter.ts';
 import { readFrame, type FrameFault } from '../frames/read.ts';
-import { projectionOf } from '../record/attested.ts';
+import { NAMES, projectionOf, wordsOf } from '../record/attested.ts';
 import { redactor } from '../redact.ts';
 
 export interface RecordedEvent {
@@ -17,6 +18,8 @@ export interface RecordedEvent {
 export interface Reading {
   readonly kind: string;
   readonly summary: Readonly<Record<string, unknown>>;
+  /** What it says it did by itself; null where that is nothing, or is not at hand. */
+  readonly words: string | null;
 }
 
 export interface Difference {
@@ -75,7 +78,7 @@ class Again {
     if (type !== 'provenance.attested' || payload['kind'] === 'stderr') return;
     this.#frames += 1;
     const frame = typeof payload['frame'] === 'number' ? payload['frame'] : 0;
-    const line = this.#lineOf(payload['raw']);
+    const line = this.#contentNamed(payload['raw']);
     if (line === undefined) {
       this.#missing.push(frame);
       return;
@@ -83,11 +86,16 @@ class Again {
     const sha256 = payload['raw_sha256'] instanceof Uint8Array ? payload['raw_sha256'] : new Uint8Array(32);
     const read = readFrame({ number: frame, sha256, bytes: line.length, line, terminated: true }, this.#adapter);
     for (const fault of read?.faults ?? []) this.#now.set(fault, (this.#now.get(fault) ?? 0) + 1);
-    const recorded = { kind: textOf(payload['kind']), summary: mapOf(payload['summary']) };
+    const words = this.#contentNamed(payload['words']);
+    const recorded: Reading = {
+      kind: textOf(payload['kind']),
+      summary: mapOf(payload['summary']),
+      words: words === undefined ? null : utf8.decode(words),
+    };
     const now = read === null ? null : projectionOf(read, NOTHING_SECRET);
-    // Said of the keeping, not of the line.
-    const { redacted: _, ...summary } = recorded.summary;
-    if (now === null || !same({ ...recorded, summary: withoutWords(summary, now.summary) }, now))
+    // Words that were kept and are not at hand cannot be told apart from those of now.
+    const kept = payload['words'] === undefined || words !== undefined;
+    if (now === null || !same(asOfToday(recorded), kept ? now : { ...now, words: null }))
       this.#differences.push({ seq, frame, recorded, now });
   }
 
@@ -106,7 +114,7 @@ class Again {
     this.#recorded.set(reason, (this.#recorded.get(reason) ?? 0) + (typeof count === 'number' ? count : 0));
   }
 
-  #lineOf(ref: unknown): Uint8Array | undefined {
+  #contentNamed(ref: unknown): Uint8Array | undefined {
     const commitment = mapOf(ref)['commitment'];
     return commitment instanceof Uint8Array ? this.#contentOf(toHex(commitment)) : undefined;
   }
@@ -115,17 +123,27 @@ class Again {
 /** A line that is too long is not read, then or now. */
 const FAULTS = new Set<string>(['invalid_utf8', 'unparseable', 'unknown_type', 'not_an_object'] satisfies FrameFault[]);
 
-/** Records of before keep words that are no longer taken from a line: they are no difference in how it is read. */
-function withoutWords({ text, command, ...rest }: Reading['summary'], now: Reading['summary']): Reading['summary'] {
+const utf8 = new TextDecoder();
+
+/**
+ * As the same reading is recorded today: records of before keep words in the summary, also such as are kept no longer, and
+ * names of any form. `redacted` is said of the keeping, not of the line.
+ */
+function asOfToday({ kind, summary, words }: Reading): Reading {
+  const { redacted: _, text, command, ...rest } = summary;
+  const named = Object.entries(rest).map(([key, value]): [string, unknown] => [
+    key,
+    Object.hasOwn(NAMES, key) && typeof value === 'string' ? actionName(value) : value,
+  ]);
   return {
-    ...rest,
-    ...(text !== undefined && 'text' in now && { text }),
-    ...(command !== undefined && 'command' in now && { command }),
+    kind,
+    summary: Object.fromEntries(named),
+    words: words ?? wordsOf(kind, [textOf(command), textOf(text)]),
   };
 }
 
 function same(a: Reading, b: Reading): boolean {
-  return a.kind === b.kind && sorted(a.summary) === sorted(b.summary);
+  return a.kind === b.kind && a.words === b.words && sorted(a.summary) === sorted(b.summary);
 }
 
 function sorted(summary: Reading['summary']): string {

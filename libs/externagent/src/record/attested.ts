@@ -1,4 +1,5 @@
 /** The attested events of a batch of frames, and the gaps for what could not be read in them. */
+import { actionName } from '@runseal/dispatch';
 import { commitContent, type EventDraft } from '@runseal/spine';
 import { nodeHasher } from '@runseal/spine/node';
 import { draft, withContents } from '@runseal/harness';
@@ -24,6 +25,8 @@ function attested(read: ReadFrame, secrets: Redactor): EventDraft {
   const raw =
     kept === null ? null : commitContent(kept, faults.includes('invalid_utf8') ? BYTES : TEXT, undefined, nodeHasher);
   const redacted = kept !== null && kept !== frame.line;
+  const { words: said } = projection;
+  const words = said === null ? null : commitContent(Buffer.from(said), TEXT, undefined, nodeHasher);
   return draft(
     'provenance.attested',
     'agent',
@@ -34,17 +37,27 @@ function attested(read: ReadFrame, secrets: Redactor): EventDraft {
       raw_bytes: frame.bytes,
       raw: raw?.ref ?? null,
       summary: { ...projection.summary, ...(redacted ? { redacted } : {}) },
+      ...(words !== null && { words: words.ref }),
     },
-    withContents(raw),
+    withContents(raw, words),
   );
 }
 
+export interface Projection {
+  readonly kind: string;
+  readonly summary: Summary;
+  /** What it says it did by itself; null where it says nothing of the kind. */
+  readonly words: string | null;
+}
+
 /** What is recorded of a line beside its bytes: all of it can be had again from the kept line. */
-export function projectionOf(
-  { events }: Pick<ReadFrame, 'events'>,
-  secrets: Redactor,
-): { readonly kind: string; readonly summary: Summary } {
-  return { kind: events[0]!.kind, summary: summaryOf(events, secrets) };
+export function projectionOf({ events }: Pick<ReadFrame, 'events'>, secrets: Redactor): Projection {
+  const { kind, command = '', text = '' } = events[0]!;
+  return {
+    kind,
+    summary: summaryOf(events, secrets),
+    words: wordsOf(kind, [secrets.text(command), secrets.text(text)]),
+  };
 }
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -73,23 +86,33 @@ function faultGaps(reads: readonly ReadFrame[]): EventDraft[] {
 
 type Summary = Record<string, string | number | boolean | null>;
 
-/** What a harness says it did by itself: of these the words stay in the event, because questions are answered from them. */
+/** What a harness does by itself: questions are answered from its words, which are content. */
 const BY_ITSELF: readonly string[] = ['native_command', 'file_change', 'web_search', 'foreign_mcp_call'];
 
+/** What stands in a frame's words: what it did, and what is said of it; null where it did nothing by itself, or says nothing. */
+export function wordsOf(kind: string, parts: readonly string[]): string | null {
+  const said = BY_ITSELF.includes(kind) ? parts.filter((part) => part !== '') : [];
+  return said.length === 0 ? null : said.map(shortly).join('\n');
+}
+
+/** Names and ids in a summary, and the fields they are taken from. */
+export const NAMES = {
+  server: 'server',
+  tool: 'tool',
+  status: 'status',
+  call_id: 'callId',
+  session: 'session',
+  unread: 'unread',
+} as const;
+
+/** Names, ids and numbers: an event is there for good, and so is what stands in it. */
 function summaryOf(events: readonly HarnessEvent[], secrets: Redactor): Summary {
   const first = events[0]!;
   const summary: Summary = {};
-  const texts = {
-    ...(BY_ITSELF.includes(first.kind) && { text: first.text, command: first.command }),
-    server: first.server,
-    tool: first.tool,
-    status: first.status,
-    call_id: first.callId,
-    session: first.session,
-    unread: first.unread,
-  };
-  for (const [key, value] of Object.entries(texts))
-    if (typeof value === 'string') summary[key] = shortly(secrets.text(value));
+  for (const [key, field] of Object.entries(NAMES)) {
+    const value = first[field];
+    if (value !== undefined) summary[key] = actionName(secrets.text(value));
+  }
   if (first.terminal !== undefined) summary['terminal'] = first.terminal;
   const usage = events.find((event) => event.usage !== undefined)?.usage;
   for (const [key, value] of Object.entries<string | number | null>({ ...usage }))
@@ -98,9 +121,9 @@ function summaryOf(events: readonly HarnessEvent[], secrets: Redactor): Summary 
   return summary;
 }
 
-const MAX_SUMMARY_CHARS = 512;
+const MAX_CHARS = 512;
 
-/** The whole text is in the line; the summary is for reading. Half a surrogate pair cannot be written at all. */
+/** The whole text is in the line; this is for reading and asking. Half a surrogate pair cannot be written at all. */
 function shortly(text: string): string {
-  return (text.length > MAX_SUMMARY_CHARS ? `${text.slice(0, MAX_SUMMARY_CHARS - 1)}…` : text).toWellFormed();
+  return (text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS - 1)}…` : text).toWellFormed();
 }

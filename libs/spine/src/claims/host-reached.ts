@@ -1,6 +1,6 @@
 import type { Surface } from '../vocabulary.ts';
-import type { Answer, AskedEvent, BlindSpot, Claim, Inquiry } from './claim.ts';
-import { isAttested, summaryNamesHost } from './attested.ts';
+import type { Answer, AskedEvent, BlindSpot, Claim, ContentReader, Inquiry, WantedContent } from './claim.ts';
+import { isAttested, Said, wordsNamed } from './attested.ts';
 import { cannotSay, MOST, no, yes } from './answers.ts';
 import { Connections } from './connections.ts';
 import { hostOf, isAddress } from './host.ts';
@@ -11,6 +11,8 @@ import { listed } from '../wording.ts';
 const BEYOND: readonly Surface[] = ['egress', 'web_search', 'model_calls'];
 /** What could hide a way out where egress is not held. */
 const WITHIN: readonly Surface[] = ['shell', 'foreign_mcp', 'frames'];
+/** What a harness may do by itself that leads to a host. */
+const NATIVE_KINDS = ['web_search', 'native_command', 'foreign_mcp_call'];
 
 /**
  * "Did it reach host H?" Connections we let through and model endpoints we called ourselves count; so does what a harness
@@ -24,6 +26,8 @@ export class HostReached implements Inquiry {
   readonly #called: number[] = [];
   readonly #calledByName: number[] = [];
   readonly #reported: number[] = [];
+  /** Of what the harness did by itself, that whose words are gone. */
+  readonly #unheard: BlindSpot[] = [];
   readonly #uncontained: number[] = [];
 
   constructor(claim: Claim & { kind: 'host_reached' }) {
@@ -31,22 +35,22 @@ export class HostReached implements Inquiry {
     this.#through = new Connections(claim.host);
   }
 
-  wants(): null {
-    return null;
+  wants(event: AskedEvent): WantedContent | null {
+    return isAttested(event, NATIVE_KINDS) ? wordsNamed(event) : null;
   }
 
-  see(event: AskedEvent): void {
+  see(event: AskedEvent, read: ContentReader): void {
     const { type, seq, payload } = event;
     this.#sight.see(event);
     this.#through.see(event);
     if (type === 'model.called') this.#model(seq, hostOf(payload['endpoint']));
     else if (type === 'dispatch.start') {
       if (payload['runs_program'] === true && payload['containment'] === 'process') this.#uncontained.push(seq);
-    } else if (
-      isAttested(event, ['web_search', 'native_command', 'foreign_mcp_call']) &&
-      summaryNamesHost(event, this.#claim.host)
-    )
-      this.#reported.push(seq);
+    } else if (isAttested(event, NATIVE_KINDS)) {
+      const said = new Said(event, read);
+      if (said.namesHost(this.#claim.host)) this.#reported.push(seq);
+      else if (this.#unheard.length < MOST) this.#unheard.push(...said.unheard);
+    }
   }
 
   answer(): Answer {
@@ -90,6 +94,7 @@ export class HostReached implements Inquiry {
       // A program that ran as a plain process could reach whatever its host does.
       ...egress(this.#uncontained, 'A program ran here without containment.'),
       ...egress(isAddress(this.#claim.host) ? this.#calledByName : [], BY_NAME),
+      ...this.#unheard,
     ];
   }
 }

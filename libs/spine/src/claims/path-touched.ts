@@ -1,7 +1,7 @@
 import type { CborValue } from '../values.ts';
 import type { Surface } from '../vocabulary.ts';
 import type { Answer, AskedEvent, BlindSpot, Claim, ContentReader, Inquiry, WantedContent } from './claim.ts';
-import { isAttested, summaryNamesPath } from './attested.ts';
+import { isAttested, Said, wordsNamed } from './attested.ts';
 import { cannotSay, MOST, no, yes } from './answers.ts';
 import { namedPaths, type NamedPaths } from './named-paths.ts';
 import { depthBelow } from './path.ts';
@@ -9,6 +9,8 @@ import { Sight } from './sight.ts';
 import { startedBy, type StartedCall } from './started.ts';
 
 const NATIVE: readonly Surface[] = ['shell', 'file_writes', 'foreign_mcp', 'sub_agents', 'frames'];
+/** What a harness may do by itself that touches a path. */
+const NATIVE_KINDS = ['file_change', 'native_command'];
 /** Calls that touch the paths their arguments name, and nothing else. */
 const BY_NAME = ['workspace_read', 'workspace_write', 'workspace_patch', 'workspace_list', 'allow_file_change'];
 /** Calls that touch no path. */
@@ -26,6 +28,8 @@ export class PathTouched implements Inquiry {
   /** Whether one that named it ended well. */
   #touched = false;
   readonly #reported: number[] = [];
+  /** Of what the harness did by itself, that whose words are gone. */
+  readonly #unheard: BlindSpot[] = [];
   readonly #unlisted: BlindSpot[] = [];
   readonly #beyond: BlindSpot[] = [];
 
@@ -35,7 +39,8 @@ export class PathTouched implements Inquiry {
 
   wants(event: AskedEvent): WantedContent | null {
     const call = startedBy(event);
-    return call !== null && BY_NAME.includes(call.action) ? call.arguments : null;
+    if (call !== null) return BY_NAME.includes(call.action) ? call.arguments : null;
+    return isAttested(event, NATIVE_KINDS) ? wordsNamed(event) : null;
   }
 
   see(event: AskedEvent, read: ContentReader): void {
@@ -43,8 +48,7 @@ export class PathTouched implements Inquiry {
     const call = startedBy(event);
     if (call !== null) this.#start(call, read);
     else if (event.type === 'dispatch.end') this.#end(event);
-    else if (isAttested(event, ['file_change', 'native_command']) && summaryNamesPath(event, this.#claim.path))
-      this.#reported.push(event.seq);
+    else if (isAttested(event, NATIVE_KINDS)) this.#hear(event.seq, new Said(event, read));
   }
 
   answer(): Answer {
@@ -58,7 +62,7 @@ export class PathTouched implements Inquiry {
         this.#reported,
         `The harness mentions ${shown(path)} in what it says it did by itself.`,
       );
-    const blind = [...this.#sight.blindAmong(NATIVE), ...this.#unlisted, ...this.#beyond];
+    const blind = [...this.#sight.blindAmong(NATIVE), ...this.#unlisted, ...this.#beyond, ...this.#unheard];
     return blind.length > 0
       ? cannotSay(claim, blind, `No call names ${shown(path)}, but it could have been touched unseen.`)
       : no(claim, [], `${shown(path)} was not touched.`);
@@ -75,6 +79,12 @@ export class PathTouched implements Inquiry {
       this.#by.add(call.action);
       if (!this.#touched) this.#open.add(call.call);
     } else if (this.#beyond.length < MOST) this.#beyond.push(...beyond(this.#claim.path, call, named));
+  }
+
+  #hear(seq: number, said: Said): void {
+    const { path } = this.#claim;
+    if (said.namesPath(path)) this.#reported.push(seq);
+    else if (path !== '' && this.#unheard.length < MOST) this.#unheard.push(...said.unheard);
   }
 
   #end({ payload }: AskedEvent): void {

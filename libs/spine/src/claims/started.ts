@@ -19,7 +19,8 @@ export function startedBy({ type, seq, payload }: AskedEvent): StartedCall | nul
   return { seq, action: text(action), scope: text(scope), call, arguments: contentNamed(payload['arguments']) };
 }
 
-function contentNamed(ref: CborValue | undefined): WantedContent | null {
+/** The content that a reference names; null where it is none. */
+export function contentNamed(ref: CborValue | undefined): WantedContent | null {
   if (!isMap(ref)) return null;
   const { commitment, bytes } = ref;
   return commitment instanceof Uint8Array ? { commitment, bytes: typeof bytes === 'number' ? bytes : 0 } : null;

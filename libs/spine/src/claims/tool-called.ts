@@ -1,7 +1,7 @@
 import type { CborValue } from '../values.ts';
 import type { Surface } from '../vocabulary.ts';
-import type { Answer, AskedEvent, Claim, ContentReader, Inquiry, WantedContent } from './claim.ts';
-import { isAttested, summaryMentions, summaryNamesTool } from './attested.ts';
+import type { Answer, AskedEvent, BlindSpot, Claim, ContentReader, Inquiry, WantedContent } from './claim.ts';
+import { isAttested, Said, summaryNamesTool, wordsNamed } from './attested.ts';
 import { argumentsText, containsWords } from './arguments.ts';
 import { cannotSay, MOST, no, yes } from './answers.ts';
 import { Sight } from './sight.ts';
@@ -25,13 +25,16 @@ export class ToolCalled implements Inquiry {
   /** Call → seq of its refusal. */
   readonly #refused = new Map<CborValue | undefined, number>();
   readonly #reported: number[] = [];
+  /** Of what the harness says it called by itself, that whose words are gone. */
+  readonly #unheard: BlindSpot[] = [];
 
   constructor(claim: Claim & { kind: 'tool_called' }) {
     this.#claim = claim;
   }
 
   wants(event: AskedEvent): WantedContent | null {
-    return this.#claim.argumentsLike === null ? null : (this.#calledBy(event)?.arguments ?? null);
+    if (this.#claim.argumentsLike === null) return null;
+    return this.#isReported(event) ? wordsNamed(event) : (this.#calledBy(event)?.arguments ?? null);
   }
 
   see(event: AskedEvent, read: ContentReader): void {
@@ -43,8 +46,9 @@ export class ToolCalled implements Inquiry {
       if (like !== null) this.#look(call, like, read);
     } else if (event.type === 'dispatch.rejected' && event.payload['action'] === tool) {
       this.#refused.set(event.payload['call'], event.seq);
-    } else if (isAttested(event, NATIVE_KINDS) && summaryNamesTool(event, tool)) {
-      if (like === null || summaryMentions(event, like)) this.#reported.push(event.seq);
+    } else if (this.#isReported(event)) {
+      if (like === null) this.#reported.push(event.seq);
+      else this.#hear(event.seq, new Said(event, read), like);
     }
   }
 
@@ -55,6 +59,15 @@ export class ToolCalled implements Inquiry {
   #calledBy(event: AskedEvent): StartedCall | null {
     const call = startedBy(event);
     return call?.action === this.#claim.tool ? call : null;
+  }
+
+  #isReported(event: AskedEvent): boolean {
+    return isAttested(event, NATIVE_KINDS) && summaryNamesTool(event, this.#claim.tool);
+  }
+
+  #hear(seq: number, said: Said, like: string): void {
+    if (said.mentions(like)) this.#reported.push(seq);
+    else if (this.#unheard.length < MOST) this.#unheard.push(...said.unheard);
   }
 
   #look(call: StartedCall, like: string, read: ContentReader): void {
@@ -121,6 +134,7 @@ export class ToolCalled implements Inquiry {
         seq,
         reason: 'The arguments of this call are erased or not at hand.',
       })),
+      ...this.#unheard,
     ];
     return blind.length > 0
       ? cannotSay(

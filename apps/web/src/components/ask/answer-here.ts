@@ -12,6 +12,7 @@ import {
 } from '@runseal/spine';
 import { fromBase64 } from '@runseal/spine/ledger';
 import type { EventView } from '../../api/wire.ts';
+import { readContents, wantedFor } from './contents-here.ts';
 
 /** What is shown of an answer, whoever computed it. */
 export type Shown = Pick<Answer, 'answer' | 'strength' | 'sentence' | 'events'> & {
@@ -21,14 +22,20 @@ export type Shown = Pick<Answer, 'answer' | 'strength' | 'sentence' | 'events'> 
 export type Answered =
   { readonly state: 'answered'; readonly answer: Shown } | { readonly state: 'unreadable'; readonly sentence: string };
 
-/** Answers a question from the bytes of the events, not from what a server says they hold. */
-export function answerHere(question: string, events: readonly EventView[]): Answered {
+/**
+ * Answers a question from the bytes of the events and of the contents they name, not from what a server says they hold. null:
+ * it takes more contents than a page is to fetch.
+ */
+export async function answerHere(
+  run: string,
+  question: string,
+  events: readonly EventView[],
+): Promise<Answered | null> {
   try {
     const claim = parseClaim(question);
-    return {
-      state: 'answered',
-      answer: ask(claim, eventsHere(events)),
-    };
+    const read = eventsHere(events);
+    const wanted = wantedFor(claim, read);
+    return wanted === null ? null : { state: 'answered', answer: ask(claim, read, await readContents(run, wanted)) };
   } catch (error) {
     if (error instanceof SpineError) return { state: 'unreadable', sentence: error.message };
     throw error;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useState, type SubmitEvent } from 'react';
+import { useMemo, useRef, useState, type SubmitEvent } from 'react';
 import type { Report } from '@runseal/spine';
 import { Button } from '../control/button.tsx';
 import { TextInput } from '../control/text-input.tsx';
@@ -25,7 +25,8 @@ export interface AskProps {
 /** Questions that the record answers yes, no within what was observed, or cannot say; computed in this browser. */
 export function AskForm({ run, size, sealed, report }: AskProps) {
   const [question, setQuestion] = useState('');
-  const [asked, setAsked] = useState<Answered | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const latest = useRef(0);
   const here = size <= MOST_WHOLE;
   const whole = useWholeRun(run, size, sealed && here);
   const about = useQuestions(run, sealed);
@@ -35,7 +36,11 @@ export function AskForm({ run, size, sealed, report }: AskProps) {
   const verified = useVerifiedEvents(run, asked === null ? undefined : events, report);
   const put = (text: string): void => {
     setQuestion(text);
-    void (events === undefined ? answeredThere(run, text) : answeredHere(text, events)).then(setAsked);
+    const mine = (latest.current += 1);
+    // Contents may take their time: what was asked last is what is shown.
+    void answer(run, text, events).then((found) => {
+      if (latest.current === mine) setAsked(found);
+    });
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -76,15 +81,26 @@ export function AskForm({ run, size, sealed, report }: AskProps) {
       )}
       <div aria-live="polite">
         {asked !== null && (
-          <AnswerView run={run} asked={asked} basis={here ? (verified ? 'verified' : 'unverified') : 'server'} />
+          <AnswerView
+            run={run}
+            asked={asked.answered}
+            basis={asked.by === 'server' ? 'server' : verified ? 'verified' : 'unverified'}
+          />
         )}
       </div>
     </>
   );
 }
 
-/** The reader of claims is loaded with the first question. */
-async function answeredHere(question: string, events: readonly EventView[]): Promise<Answered> {
-  const { answerHere } = await import('./answer-here.ts');
-  return answerHere(question, events);
+interface Asked {
+  readonly answered: Answered;
+  readonly by: 'page' | 'server';
+}
+
+/** Here, where that is within bounds. The reader of claims is loaded with the first question. */
+async function answer(run: string, question: string, events: readonly EventView[] | undefined): Promise<Asked> {
+  const here = events === undefined ? null : await (await import('./answer-here.ts')).answerHere(run, question, events);
+  return here === null
+    ? { answered: await answeredThere(run, question), by: 'server' }
+    : { answered: here, by: 'page' };
 }

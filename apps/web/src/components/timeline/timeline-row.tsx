@@ -1,13 +1,15 @@
 import { memo } from 'react';
 import type { EventView } from '../../api/wire.ts';
-import { eventSentence } from '../../words/event-sentence.ts';
+import { eventSentence, nativeWords } from '../../words/event-sentence.ts';
 import { clockOfNs, exactNs } from '../../words/time.ts';
 import { TierMark } from '../tier/tier-mark.tsx';
 import { TIER_WORDS } from '../tier/tiers.ts';
 import type { Bracket } from './brackets.ts';
+import { NativeWords } from './native-words.tsx';
 import classes from './timeline.module.css';
 
 interface Props {
+  readonly run: string;
   readonly event: EventView;
   readonly brackets: readonly Bracket[];
   readonly current: boolean;
@@ -17,7 +19,8 @@ interface Props {
 }
 
 /** One vertebra: the spine with the event's mark, the bracket of its dispatch, and what the event says. */
-export const TimelineRow = memo(function TimelineRow({ event, brackets, current, open, bad, onOpen }: Props) {
+export const TimelineRow = memo(function TimelineRow({ run, event, brackets, current, open, bad, onOpen }: Props) {
+  const words = nativeWords(event);
   return (
     <button
       type="button"
@@ -39,7 +42,10 @@ export const TimelineRow = memo(function TimelineRow({ event, brackets, current,
       </span>
       <span className={classes.type}>{event.type}</span>
       <span className="visually-hidden">{TIER_WORDS[event.tier].one}</span>
-      <span className={classes.says}>{eventSentence(event)}</span>
+      <span className={classes.says}>
+        {eventSentence(event)}
+        {words !== null && <NativeWords run={run} words={words} />}
+      </span>
       <time className={classes.time} title={exactNs(event.time)}>
         {clockOfNs(event.time)}
       </time>

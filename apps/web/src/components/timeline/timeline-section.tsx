@@ -68,6 +68,7 @@ export function TimelineSection({ run, log, snapshot, url, badSeq }: Props) {
         {view === 'account' && <AccountTable run={run} going={going} onOpen={open} />}
         {view === 'spine' && (
           <Timeline
+            run={run}
             rows={rows}
             brackets={brackets}
             currentSeq={current}

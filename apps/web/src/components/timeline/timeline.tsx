@@ -19,6 +19,7 @@ const PEEK_SHARE = 0.72;
 export const MOST_PRINTED = 1_000;
 
 interface Props {
+  readonly run: string;
   readonly rows: Rows;
   readonly brackets: Brackets;
   readonly currentSeq: number | null;
@@ -30,7 +31,7 @@ interface Props {
 }
 
 /** The spine of a run. Only the rows in sight are in the page, so a long run scrolls like a short one. */
-export function Timeline({ rows, brackets, currentSeq, openSeq, badSeq, onOpen, onSight }: Props) {
+export function Timeline({ run, rows, brackets, currentSeq, openSeq, badSeq, onOpen, onSight }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const phone = useMedia('(max-width: 760px)', false);
   const rowPx = phone ? PHONE_ROW_PX : ROW_PX;
@@ -75,6 +76,7 @@ export function Timeline({ rows, brackets, currentSeq, openSeq, badSeq, onOpen, 
                 <span className={classes.awaited}>{rows.filtered ? '' : index + 1}</span>
               ) : (
                 <TimelineRow
+                  run={run}
                   event={event}
                   brackets={brackets.at(event.seq)}
                   current={event.seq === currentSeq}
