@@ -1,12 +1,10 @@
 /** Two runs side by side. Every statement is computed from the two records. */
-import { alignDispatches } from './compare/dispatches.ts';
-import { compareEnforcement, compareGaps } from './compare/surfaces.ts';
 import type { RunComparison } from './compare/comparison.ts';
+import { alignCalls, pairView, settle, type CallPair } from './compare/dispatches.ts';
+import { RunSeen } from './compare/run-seen.ts';
 import { differences } from './compare/sentences.ts';
-import type { ComparedEvent, ContentLookup } from './compare/sides.ts';
-import { mixOf } from './tiers.ts';
-import type { TierMix } from './verdicts.ts';
-import { vouchSentence } from './vouches.ts';
+import type { ComparedEvent, ContentLookup, Side } from './compare/sides.ts';
+import { compareEnforcement, compareGaps } from './compare/surfaces.ts';
 
 export type { ComparedEvent, ContentLookup, Side } from './compare/sides.ts';
 
@@ -17,25 +15,33 @@ export type { RunComparison } from './compare/comparison.ts';
  * `content` still has both; otherwise the answer is null.
  */
 export function compareRuns(
-  left: readonly ComparedEvent[],
-  right: readonly ComparedEvent[],
+  left: Iterable<ComparedEvent>,
+  right: Iterable<ComparedEvent>,
   content: ContentLookup = () => undefined,
 ): RunComparison {
-  const parts = {
-    mixes: { left: sealedMix(left), right: sealedMix(right) },
-    gaps: compareGaps(left, right),
-    enforcement: compareEnforcement(left, right),
-    dispatches: alignDispatches(left, right, content),
-    vouches: { left: vouchSentence(left), right: vouchSentence(right) },
-  };
-  return { ...parts, sentences: differences(parts) };
+  const runs = { left: seen(left), right: seen(right) };
+  const pairs = alignCalls(runs.left.calls, runs.right.calls);
+  for (const pair of pairs) settle(pair, content);
+  const { mixes, gaps, enforcement, ...said } = comparisonOf(runs, pairs);
+  return { mixes, gaps, enforcement, dispatches: pairs.map(pairView), ...said };
 }
 
-/** The mix as a seal counts it: over every event before the closing mix. */
-function sealedMix(events: readonly ComparedEvent[]): TierMix {
-  const lost = events.find(({ type }) => type === 'provenance.mix')?.payload['lost'];
-  return mixOf(
-    events.filter(({ type }) => type !== 'provenance.mix'),
-    typeof lost === 'number' ? lost : 0,
-  );
+/** The same of runs whose events went by: all but their calls, which the caller aligned and settled, and may tell one by one. */
+export function comparisonOf(
+  { left, right }: Readonly<Record<Side, RunSeen>>,
+  pairs: readonly CallPair[],
+): Omit<RunComparison, 'dispatches'> {
+  const parts = {
+    mixes: { left: left.mix, right: right.mix },
+    gaps: compareGaps(left.surfaces, right.surfaces),
+    enforcement: compareEnforcement(left.surfaces, right.surfaces),
+    vouches: { left: left.vouches, right: right.vouches },
+  };
+  return { ...parts, sentences: differences({ ...parts, dispatches: pairs }) };
+}
+
+function seen(events: Iterable<ComparedEvent>): RunSeen {
+  const run = new RunSeen();
+  for (const event of events) run.see(event);
+  return run;
 }

@@ -14,9 +14,13 @@ export type {
 } from './claims/index.ts';
 export { openCheckpoint, readCheckpoint, signCheckpoint } from './checkpoint.ts';
 export type { Checkpoint, SignedCheckpoint } from './checkpoint.ts';
-export { compareRuns } from './compare.ts';
+export { compareRuns, comparisonOf } from './compare.ts';
 export type { ComparedEvent, ContentLookup, RunComparison, Side } from './compare.ts';
-export type { DispatchPair, DispatchView } from './compare/dispatches.ts';
+export { targetOf } from './compare/calls.ts';
+export type { Call, CallContents, NamedContent } from './compare/calls.ts';
+export { alignCalls, contentsToSettle, settle } from './compare/dispatches.ts';
+export type { CallPair, DispatchPair, DispatchView } from './compare/dispatches.ts';
+export { RunSeen } from './compare/run-seen.ts';
 export type { EnforcementDifference, GapDifference } from './compare/surfaces.ts';
 export { runConformance, runVector } from './conformance.ts';
 export type { ConformanceResult, ReadSuiteFile, VectorKind, VectorOptions, VectorResult } from './conformance.ts';

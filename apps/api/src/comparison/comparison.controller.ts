@@ -1,6 +1,8 @@
-import { Controller, Query } from '@nestjs/common';
+import { Controller, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
 import { Caller } from '../auth/auth.decorator.ts';
+import { whileAwaited } from '../evidence/while-awaited.ts';
 import { Route } from '../route/route.decorator.ts';
 import { CompareQuery, type Pair } from '../wire/query.ts';
 import { Comparison } from '../wire/run.ts';
@@ -20,7 +22,11 @@ export class ComparisonController {
     answers: { 200: Comparison },
     problems: ['run_unknown'],
   })
-  compareRuns(@Caller() auth: Auth, @Query({ schema: CompareQuery }) pair: Pair) {
-    return this.comparisons.compare(auth, pair);
+  compareRuns(
+    @Caller() auth: Auth,
+    @Query({ schema: CompareQuery }) pair: Pair,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.comparisons.compare(auth, pair, whileAwaited(reply));
   }
 }

@@ -1,12 +1,16 @@
 /** The tool calls of two runs, aligned by order, action and scope. */
-import { equalBytes } from '../bytes.ts';
-import type { ComparedEvent, ContentLookup, Side } from './sides.ts';
-import { dispatchesOf, type Dispatch } from '../dispatches.ts';
-import { isMap } from '../values.ts';
-import type { CborValue } from '../values.ts';
+import { equalBytes, fromHex } from '../bytes.ts';
 import { align } from './align.ts';
+import { targetOf, type Call, type NamedContent } from './calls.ts';
+import type { ContentLookup, Side } from './sides.ts';
 
-export type DispatchView = Pick<Dispatch, 'call' | 'seq' | 'action' | 'scope' | 'outcome'>;
+export interface DispatchView {
+  readonly call: number;
+  readonly seq: number;
+  readonly action: string;
+  readonly scope: string;
+  readonly outcome: string;
+}
 
 export interface DispatchPair {
   readonly left: DispatchView | null;
@@ -16,44 +20,65 @@ export interface DispatchPair {
   readonly sameResult: boolean | null;
 }
 
-export function alignDispatches(
-  left: readonly ComparedEvent[],
-  right: readonly ComparedEvent[],
-  content: ContentLookup,
-): DispatchPair[] {
-  const key = ({ action, scope }: Dispatch): string => JSON.stringify([action, scope]);
-  return align(dispatchesOf(left), dispatchesOf(right), key).map(([ours, theirs]) => ({
-    left: ours === null ? null : viewOf(ours),
-    right: theirs === null ? null : viewOf(theirs),
-    sameArguments: ours && theirs && sameContent(ours.arguments, theirs.arguments, content),
-    sameResult: ours && theirs && sameContent(ours.result, theirs.result, content),
+/** A pair as it is kept. What is not said of it yet is null. */
+export interface CallPair {
+  readonly left: Call | null;
+  readonly right: Call | null;
+  sameArguments: boolean | null;
+  sameResult: boolean | null;
+}
+
+export const alignCalls = (left: readonly Call[], right: readonly Call[]): readonly CallPair[] =>
+  align(left, right, ({ target }) => target).map(([ours, theirs]) => ({
+    left: ours,
+    right: theirs,
+    sameArguments: null,
+    sameResult: null,
   }));
+
+/** Says of a pair what can be said with these contents. */
+export function settle(pair: CallPair, content: ContentLookup): void {
+  const { left, right } = pair;
+  if (left === null || right === null) return;
+  pair.sameArguments = sameContent(left.arguments, right.arguments, content);
+  pair.sameResult = sameContent(left.result, right.result, content);
 }
 
-function viewOf({ call, seq, action, scope, outcome }: Dispatch): DispatchView {
-  return { call, seq, action, scope, outcome };
+/** Commitments (hex) of the contents without which less could be said of a pair: those of the left run, those of the right. */
+export function contentsToSettle({ left, right }: CallPair): Readonly<Record<Side, readonly string[]>> {
+  const wanted: Record<Side, string[]> = { left: [], right: [] };
+  if (left === null || right === null) return wanted;
+  for (const kind of ['arguments', 'result'] as const) {
+    const { [kind]: ours } = left;
+    const { [kind]: theirs } = right;
+    if (ours.commitment === null || theirs.commitment === null || haveOtherSizes(ours, theirs)) continue;
+    wanted.left.push(ours.commitment);
+    wanted.right.push(theirs.commitment);
+  }
+  return wanted;
 }
 
-function sameContent(
-  left: CborValue | undefined,
-  right: CborValue | undefined,
-  content: ContentLookup,
-): boolean | null {
-  const sizes = { left: sizeOf(left), right: sizeOf(right) };
-  // Other lengths are other bytes, even when the bytes themselves are gone.
-  if (sizes.left !== null && sizes.right !== null && sizes.left !== sizes.right) return false;
+export const pairView = ({ left, right, sameArguments, sameResult }: CallPair): DispatchPair => ({
+  left: left && viewOf(left),
+  right: right && viewOf(right),
+  sameArguments,
+  sameResult,
+});
+
+function viewOf(of: Call): DispatchView {
+  const { call, seq, outcome } = of;
+  return { call, seq, ...targetOf(of), outcome };
+}
+
+function sameContent(left: NamedContent, right: NamedContent, content: ContentLookup): boolean | null {
+  if (haveOtherSizes(left, right)) return false;
   const bytes = { left: resolve('left', left, content), right: resolve('right', right, content) };
   return bytes.left === undefined || bytes.right === undefined ? null : equalBytes(bytes.left, bytes.right);
 }
 
-function resolve(side: Side, ref: CborValue | undefined, content: ContentLookup): Uint8Array | undefined {
-  if (!isMap(ref)) return undefined;
-  const { commitment } = ref;
-  return commitment instanceof Uint8Array ? content(side, commitment) : undefined;
-}
+/** Other lengths are other bytes, even when the bytes themselves are gone. */
+const haveOtherSizes = (left: NamedContent, right: NamedContent): boolean =>
+  left.bytes !== null && right.bytes !== null && left.bytes !== right.bytes;
 
-function sizeOf(ref: CborValue | undefined): number | null {
-  if (!isMap(ref)) return null;
-  const { bytes } = ref;
-  return typeof bytes === 'number' ? bytes : null;
-}
+const resolve = (side: Side, { commitment }: NamedContent, content: ContentLookup): Uint8Array | undefined =>
+  commitment === null ? undefined : content(side, fromHex(commitment));

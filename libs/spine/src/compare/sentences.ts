@@ -1,9 +1,10 @@
 /** The differences between two runs in plain sentences. */
 import type { RunComparison } from './comparison.ts';
+import type { CallPair } from './dispatches.ts';
 import type { Side } from './sides.ts';
 import { listed, surfaceWords } from '../wording.ts';
 
-type Facts = Omit<RunComparison, 'sentences'>;
+type Facts = Omit<RunComparison, 'dispatches' | 'sentences'> & { readonly dispatches: readonly CallPair[] };
 
 /** Never empty: when nothing differs, that is said. */
 export function differences(facts: Facts): string[] {

@@ -1,6 +1,6 @@
 /** What each of two runs could not see, and how each held the surfaces of its harness. */
-import type { ComparedEvent } from './sides.ts';
 import { readOpening } from '../verdicts/opening.ts';
+import type { ComparedEvent } from './sides.ts';
 
 export interface GapDifference {
   readonly surface: string;
@@ -18,49 +18,59 @@ export interface EnforcementDifference {
   readonly right: string | null;
 }
 
+/** The gaps of a run and its enforcement profile, while its events go by. */
+export class SurfacesSeen {
+  readonly #gaps = new Map<string, Gaps>();
+  #enforcement: ReadonlyMap<string, string> | null = null;
+
+  see({ type, payload }: ComparedEvent): void {
+    if (type === 'run.opened') this.#enforcement ??= readOpening(payload).enforcement;
+    if (type !== 'provenance.gap') return;
+    const { surface, reason } = payload;
+    if (typeof surface !== 'string') return;
+    const gaps = this.#gaps.get(surface) ?? { count: 0, reasons: new Set() };
+    gaps.count += 1;
+    gaps.reasons.add(typeof reason === 'string' ? reason : 'unnamed');
+    this.#gaps.set(surface, gaps);
+  }
+
+  /** By surface. */
+  get gaps(): ReadonlyMap<string, Gaps> {
+    return this.#gaps;
+  }
+
+  /** Surface → how it was held. */
+  get enforcement(): ReadonlyMap<string, string> {
+    return this.#enforcement ?? new Map();
+  }
+}
+
+interface Gaps {
+  count: number;
+  /** Reason codes. */
+  readonly reasons: Set<string>;
+}
+
 /** Gap events by surface, for every surface that has one on either side. */
-export function compareGaps(left: readonly ComparedEvent[], right: readonly ComparedEvent[]): GapDifference[] {
-  const sides = { left: gapsBySurface(left), right: gapsBySurface(right) };
-  return union(sides.left, sides.right).map((surface) => {
-    const reasons = { left: sides.left.get(surface) ?? [], right: sides.right.get(surface) ?? [] };
-    return {
-      surface,
-      left: reasons.left.length,
-      right: reasons.right.length,
-      reasons: [...new Set([...reasons.left, ...reasons.right])].sort(),
-    };
-  });
+export function compareGaps({ gaps: left }: SurfacesSeen, { gaps: right }: SurfacesSeen): GapDifference[] {
+  return union(left, right).map((surface) => ({
+    surface,
+    left: left.get(surface)?.count ?? 0,
+    right: right.get(surface)?.count ?? 0,
+    reasons: [...new Set([...(left.get(surface)?.reasons ?? []), ...(right.get(surface)?.reasons ?? [])])].sort(),
+  }));
 }
 
 /** The enforcement profiles of both runs, for every surface either names. */
 export function compareEnforcement(
-  left: readonly ComparedEvent[],
-  right: readonly ComparedEvent[],
+  { enforcement: left }: SurfacesSeen,
+  { enforcement: right }: SurfacesSeen,
 ): EnforcementDifference[] {
-  const sides = { left: enforcementOf(left), right: enforcementOf(right) };
-  return union(sides.left, sides.right).map((surface) => ({
+  return union(left, right).map((surface) => ({
     surface,
-    left: sides.left.get(surface) ?? null,
-    right: sides.right.get(surface) ?? null,
+    left: left.get(surface) ?? null,
+    right: right.get(surface) ?? null,
   }));
-}
-
-/** Surface → reason code of each gap about it. */
-function gapsBySurface(events: readonly ComparedEvent[]): Map<string, string[]> {
-  const gaps = new Map<string, string[]>();
-  for (const { type, payload } of events) {
-    const { surface, reason } = payload;
-    if (type !== 'provenance.gap' || typeof surface !== 'string') continue;
-    const reasons = gaps.get(surface) ?? [];
-    reasons.push(typeof reason === 'string' ? reason : 'unnamed');
-    gaps.set(surface, reasons);
-  }
-  return gaps;
-}
-
-function enforcementOf(events: readonly ComparedEvent[]): ReadonlyMap<string, string> {
-  const opened = events.find(({ type }) => type === 'run.opened');
-  return opened === undefined ? new Map() : readOpening(opened.payload).enforcement;
 }
 
 function union(left: ReadonlyMap<string, unknown>, right: ReadonlyMap<string, unknown>): string[] {
