@@ -3,6 +3,7 @@ import { commitContent, type EventDraft, type PayloadOf, type SurfaceState, type
 import { createSandbox, type Sandbox } from '@runseal/dispatch';
 import {
   draft,
+  errorContent,
   HarnessError,
   record,
   recorderFailed,
@@ -119,13 +120,14 @@ async function close({ adapter, context, enforcement, report, duration_us }: Clo
       ? null
       : commitContent(new TextEncoder().encode(report.finalText), 'text/plain; charset=utf-8');
   const kept = report.thread?.state == null ? null : commitContent(report.thread.state, THREAD_MEDIA);
+  const went = errorContent(ending.error);
   const ended: PayloadOf['episode.ended'] = {
     episode: 1,
     completion: completionOf(facts),
     exit_code: exit.code,
     signal: exit.signal,
     failed: ending.finished !== 'completed',
-    error: ending.error,
+    error: went?.ref ?? null,
     error_class: ending.errorClass,
     children_survived: exit.survivors,
     usage,
@@ -135,7 +137,7 @@ async function close({ adapter, context, enforcement, report, duration_us }: Clo
       ? {}
       : { thread: { id: report.thread.id, state: kept?.ref ?? null, usage: observed.usage } }),
   };
-  account.push(draft('episode.ended', 'system', ended, withContents(final, kept)));
+  account.push(draft('episode.ended', 'system', ended, withContents(final, kept, went)));
   for (let at = 0; at < account.length; at += BATCH) await record(context.recorder, ...account.slice(at, at + BATCH));
   return {
     ...ending,
@@ -212,22 +214,21 @@ async function notStarted(context: RunContext, error: unknown, duration_us: numb
   const message =
     halt === null ? (error instanceof Error ? error.message : 'unknown cause') : `episode halted: ${halt.reason}`;
   const errorClass = halt === null ? codeOf(error) : 'run_halted';
-  await record(
-    context.recorder,
-    draft('episode.ended', 'system', {
-      episode: 1,
-      completion: 'not_started',
-      exit_code: null,
-      signal: null,
-      failed: true,
-      error: message.slice(0, 2000).toWellFormed(),
-      error_class: errorClass,
-      children_survived: 0,
-      usage: null,
-      duration_us,
-      final: null,
-    }),
-  );
+  const said = errorContent(message.slice(0, 2000));
+  const ended: PayloadOf['episode.ended'] = {
+    episode: 1,
+    completion: 'not_started',
+    exit_code: null,
+    signal: null,
+    failed: true,
+    error: said?.ref ?? null,
+    error_class: errorClass,
+    children_survived: 0,
+    usage: null,
+    duration_us,
+    final: null,
+  };
+  await record(context.recorder, draft('episode.ended', 'system', ended, withContents(said)));
   if (halt === null)
     throw error instanceof HarnessError ? error : new HarnessError('spawn_failed', message, { cause: error });
   return {

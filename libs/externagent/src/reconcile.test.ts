@@ -32,6 +32,19 @@ describe('reconciliation', () => {
     ]);
   });
 
+  it('keeps a tool that could not be the name of one for no longer than it is compared', () => {
+    const words = 'tell Anna Muster';
+    const found = reconcile(
+      [bridged(1, { harnessCallId: 'x' })],
+      [told(2, { tool: words, callId: 'x' }), told(3, { tool: words })],
+    );
+    expect(found).toMatchObject([
+      { call: 1, state: 'contradictory', detail: 'The harness reports the tool "(not a name)".' },
+      { call: null, state: 'reported_not_dispatched', tool: '(not a name)' },
+    ]);
+    expect(JSON.stringify(found)).not.toContain('Muster');
+  });
+
   it('infers pairs from order, tool and arguments, and says so', () => {
     const [first, second] = reconcile([bridged(1), bridged(2)], [told(3), told(4)]);
     expect(first).toMatchObject({ call: 1, state: 'matched', by: 'inferred', frames: [3] });

@@ -2,6 +2,7 @@
  * Compares what the bridge saw with what the CLI says about its calls. Pairs are found by the harness's own call id
  * where there is one, else by order, tool and arguments; the record says which.
  */
+import { actionName } from '@runseal/dispatch';
 import type { EventDraft, PayloadOf } from '@runseal/spine';
 import { draft } from '@runseal/harness';
 import type { BridgeCall } from './bridge/account.ts';
@@ -73,7 +74,7 @@ function judge(call: BridgeCall, pair: { report: ReportedCall; by: 'call_id' | '
     call: call.call,
     state,
     by: pair?.by ?? 'none',
-    tool: call.tool,
+    tool: actionName(call.tool),
     frames: pair === undefined ? [] : [pair.report.frame],
     detail,
   };
@@ -89,7 +90,7 @@ function stateOf(call: BridgeCall, report: ReportedCall | undefined): Pick<Recon
 }
 
 function differenceBetween(call: BridgeCall, report: ReportedCall): string | null {
-  if (report.tool !== call.tool) return `The harness reports the tool ${JSON.stringify(report.tool)}.`;
+  if (report.tool !== call.tool) return `The harness reports the tool ${JSON.stringify(actionName(report.tool))}.`;
   if (report.argsDigest !== null && report.argsDigest !== call.argsDigest)
     return 'The harness reports other arguments.';
   const claimed = claimOf(report.status);
@@ -111,7 +112,7 @@ function onlyReported(report: ReportedCall): Reconciled {
     call: null,
     state: 'reported_not_dispatched',
     by: 'none',
-    tool: report.tool,
+    tool: actionName(report.tool),
     frames: [report.frame],
     detail: 'The harness reports a call that never reached the bridge.',
   };

@@ -8,6 +8,7 @@ it('the package exports exactly this', () => {
     'createDriverRegistry',
     'draft',
     'echoDriver',
+    'errorContent',
     'isReady',
     'readChatSettings',
     'readDirectives',

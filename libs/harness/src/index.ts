@@ -15,7 +15,7 @@ export { echoDriver } from './echo/echo-driver.ts';
 export { chatDriver } from './chat/chat-driver.ts';
 export { readDirectives, type Directive, type Directives } from './directives.ts';
 export { readStrictJson, readStrictJsonBytes, type JsonDefect, type StrictJson } from './strict-json.ts';
-export { draft, record, recorderFailed, withContents } from './recording.ts';
+export { draft, errorContent, record, recorderFailed, withContents } from './recording.ts';
 export { runClock, type RunClock } from './run-clock.ts';
 export { addUsage } from './usage.ts';
 export { readChatSettings } from './chat/settings.ts';

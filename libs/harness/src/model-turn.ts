@@ -1,9 +1,8 @@
 /** One recorded turn: what is sent is on the record before it is sent, what came back before it is acted upon. */
-import type { PayloadOf } from '@runseal/spine';
-import { commitContent } from '@runseal/spine';
+import { commitContent, type UsagePayload } from '@runseal/spine';
 import type { RunContext } from './driver.ts';
 import { ModelError, type Answer, type Message, type Model } from './model.ts';
-import { draft, record, withContents } from './recording.ts';
+import { draft, errorContent, record, withContents } from './recording.ts';
 import { toldAgain } from './told-again.ts';
 
 /** Asks the model. Throws ModelError when it did not answer, HarnessError when the record could not be written. */
@@ -29,22 +28,23 @@ export async function askModel(
   await record(context.recorder, draft('model.called', 'agent', called, withContents(request)));
 
   const startedAt = performance.now();
-  const recordAnswer = async (raw: Uint8Array | null, facts: Pick<PayloadOf['model.answered'], 'usage' | 'error'>) => {
+  const recordAnswer = async (raw: Uint8Array | null, usage: UsagePayload | null, failed: ModelError | null) => {
     const content = raw === null ? null : commitContent(raw, 'application/json');
+    const said = errorContent(failed === null ? null : `${failed.code}: ${failed.message}`);
     const duration_us = Math.round((performance.now() - startedAt) * 1000);
-    const payload = { step, answer: content?.ref ?? null, ...facts, duration_us };
-    await record(context.recorder, draft('model.answered', 'agent', payload, withContents(content)));
+    const error = { error: said?.ref ?? null, error_class: failed?.code ?? null };
+    const payload = { step, answer: content?.ref ?? null, usage, ...error, duration_us };
+    await record(context.recorder, draft('model.answered', 'agent', payload, withContents(content, said)));
   };
   try {
     const answer = await turn.answer(signal);
-    await recordAnswer(answer.raw, { usage: answer.usage, error: null });
+    await recordAnswer(answer.raw, answer.usage, null);
     await settle(answer.usage);
     return answer;
   } catch (error) {
     // What the provider counted for an answer that never came is not known.
     if (error instanceof ModelError) await settle(null);
-    if (error instanceof ModelError)
-      await recordAnswer(error.raw, { usage: null, error: `${error.code}: ${error.message}` });
+    if (error instanceof ModelError) await recordAnswer(error.raw, null, error);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { isReady } from './driver.ts';
 import { HarnessError } from './errors.ts';
 import { runLoop, type LoopEnd } from './loop.ts';
 import type { Model } from './model.ts';
-import { draft, record, withContents } from './recording.ts';
+import { draft, errorContent, record, withContents } from './recording.ts';
 import { runClock } from './run-clock.ts';
 
 export interface NativeHarness {
@@ -57,20 +57,21 @@ async function runNative(harness: NativeHarness, context: RunContext): Promise<D
   const ending = endingOf(context, end, clock.signal.aborted);
   const final =
     end.text === null ? null : commitContent(new TextEncoder().encode(end.text), 'text/plain; charset=utf-8');
+  const said = errorContent(ending.error);
   const payload = {
     episode,
     completion: 'native' as const,
     exit_code: null,
     signal: null,
     failed: ending.finished !== 'completed',
-    error: ending.error,
+    error: said?.ref ?? null,
     error_class: ending.errorClass,
     children_survived: 0,
     usage: end.usage,
     duration_us: Math.round((performance.now() - startedAt) * 1000),
     final: final?.ref ?? null,
   };
-  await record(context.recorder, draft('episode.ended', 'system', payload, withContents(final)));
+  await record(context.recorder, draft('episode.ended', 'system', payload, withContents(final, said)));
   return { ...ending, final: final?.ref ?? null, finalText: end.text, usage: end.usage, steps: end.steps, lost: 0 };
 }
 

@@ -1,5 +1,12 @@
 /** Typed drafts for the record, and one place where "the record cannot be written" becomes a HarnessError. */
-import type { CborMap, Content, EventDraft, PayloadOf, Recorder } from '@runseal/spine';
+import {
+  commitContent,
+  type CborMap,
+  type Content,
+  type EventDraft,
+  type PayloadOf,
+  type Recorder,
+} from '@runseal/spine';
 import { HarnessError } from './errors.ts';
 
 type DraftOptions = Pick<EventDraft, 'contents'>;
@@ -18,6 +25,11 @@ export function draft<T extends keyof PayloadOf>(
 /** The contents that are there, in the shape a draft wants. */
 export function withContents(...contents: readonly (Content | null)[]): DraftOptions {
   return { contents: contents.filter((c) => c !== null) };
+}
+
+/** What went wrong, in words: content, since it may quote what a harness, a model or a person said. */
+export function errorContent(error: string | null): Content | null {
+  return error === null ? null : commitContent(new TextEncoder().encode(error), 'text/plain; charset=utf-8');
 }
 
 /** Appends, or throws HarnessError `recorder_failed`: a run that cannot be recorded must stop. */

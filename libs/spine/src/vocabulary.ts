@@ -79,7 +79,8 @@ export interface PayloadOf {
     exit_code: number | null;
     signal: string | null;
     failed: boolean;
-    error: string | null;
+    /** What went wrong, in words, which may quote the harness; text itself in records of before. */
+    error: ContentRef | string | null;
     error_class: string | null;
     children_survived: number;
     usage: UsagePayload | null;
@@ -97,7 +98,10 @@ export interface PayloadOf {
     step: number;
     answer: ContentRef | null;
     usage: UsagePayload | null;
-    error: string | null;
+    /** What went wrong, in words, which may quote the provider; text itself in records of before. */
+    error: ContentRef | string | null;
+    /** Stable, or the provider's own code; absent in records of before. */
+    error_class?: string | null;
     duration_us: number;
   };
   'dispatch.start': {

@@ -62,8 +62,17 @@ export class ErasureRepository {
         goal_hash = sha256(gen_random_uuid()::text::bytea) where run = ${run}`;
   }
 
-  /** What people wrote beside their decisions, and what was said in turns. */
-  async redactCopies(run: string, { decisions, turns }: Copies): Promise<void> {
+  /** Of how a run, and each of these turns, went wrong, the words; the code stays. */
+  async redactErrors(run: string, turns: readonly number[]): Promise<void> {
+    await this.sql`update runseal.goal set error = '(erased)' where run = ${run} and error is not null`;
+    for (const turn of turns)
+      await this
+        .sql`update runseal.session_turn set error = '(erased)' where run = ${run} and turn = ${turn} and error is not null`;
+  }
+
+  /** What people wrote beside their decisions, what was said in turns, and how they went wrong. */
+  async redactCopies(run: string, { decisions, turns, failed }: Copies): Promise<void> {
+    if (failed.length > 0) await this.redactErrors(run, failed);
     for (const { approval, principal } of decisions)
       await this.sql`select runseal.redact_decision(${run}, ${approval}, ${principal})`;
     for (const turn of turns) await this.sql`select runseal.redact_turn(${run}, ${turn})`;
@@ -72,6 +81,7 @@ export class ErasureRepository {
   /** Every copy there is of a run's content: all of it went. */
   async redactAll(run: string): Promise<void> {
     await this.redactGoal(run);
+    await this.redactErrors(run, []);
     await this
       .sql`select runseal.redact_decision(run, approval, principal) from runseal.approval_decision where run = ${run}`;
     await this.sql`select runseal.redact_turn(run, turn) from runseal.session_turn where run = ${run}`;

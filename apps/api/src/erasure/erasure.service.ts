@@ -47,7 +47,11 @@ export class ErasureService {
     const chosen = await this.choose(run, asked);
     const why = { by: auth.principal, reason: asked.reason, legalBasis: asked.legalBasis };
     const erased = await this.store.erase(run, chosen, why);
-    if (await this.namesGoal(run, chosen)) await this.repository.redactGoal(run);
+    if (await this.namesGoal(run, chosen)) {
+      await this.repository.redactGoal(run);
+      // It may say what became of the goal before there was an episode.
+      await this.repository.redactErrors(run, []);
+    }
     await this.repository.redactCopies(run, await copiesOf(this.index, run, chosen));
     if (asked.scope === 'subject') await this.repository.untag(run, asked.subject);
     return { run, erased };

@@ -9,6 +9,7 @@ import { driveHarness } from '../worker/drive-harness.ts';
 import { failureOf } from '../worker/failure-of.ts';
 import type { Lease } from '../worker/lease.ts';
 import type { Means } from '../worker/means.ts';
+import { contentsOf } from '../worker/parked-run.ts';
 import {
   hasWorkspace,
   prepareFolders,
@@ -83,7 +84,7 @@ async function takeTurn(hand: SessionInHand, row: TurnRow, turns: TurnsRepositor
   const cancel = await turns.cancelOf(claim.run, row.turn);
   if (cancel !== null && recorded?.ended == null) return canceled(writer, row.turn, cancel);
   // Ended by a worker that went away before it could say so.
-  if (recorded?.ended != null) return endedOnRecord(recorded.ended);
+  if (recorded?.ended != null) return endedOnRecord(recorded.ended, contentsOf(means.store, claim.run));
   if (row.attempts >= MOST_ATTEMPTS && recorded?.asked.size === 0)
     return interrupted(
       'worker_lost',

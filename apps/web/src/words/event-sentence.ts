@@ -20,11 +20,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     join([
       `episode ${whole(p, 'episode')}`,
       spaced(textOf(p, 'completion')),
-      p['failed'] === true ? (textOf(p, 'error') ?? 'failed') : null,
+      p['failed'] === true ? (textOf(p, 'error') ?? spaced(textOf(p, 'error_class') ?? 'failed')) : null,
       took(p),
     ]),
   'model.called': (p) => join([textOf(p, 'model'), `step ${whole(p, 'step')}`]),
-  'model.answered': (p) => join([textOf(p, 'error') ?? `step ${whole(p, 'step')}`, tokens(p), took(p)]),
+  'model.answered': (p) =>
+    join([textOf(p, 'error') ?? spaced(textOf(p, 'error_class') ?? `step ${whole(p, 'step')}`), tokens(p), took(p)]),
   'dispatch.start': (p) => [textOf(p, 'action'), textOf(p, 'scope')].filter(Boolean).join(' '),
   'dispatch.end': (p) => join([textOf(p, 'action'), textOf(p, 'outcome'), textOf(p, 'error_class'), took(p)]),
   'dispatch.rejected': (p) => join([textOf(p, 'action'), `refused: ${textOf(p, 'reason') ?? 'no reason given'}`]),
@@ -64,9 +65,10 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     join([`${String(listOf(p, 'commitments').length)} erased`, textOf(p, 'reason'), textOf(p, 'legal_basis')]),
 };
 
-/** The words of what a harness says it did by itself, which are content; null where they stand in the event, or there are none. */
-export function nativeWords({ type, payload }: Pick<EventView, 'type' | 'payload'>): ContentLink | null {
-  return type === 'provenance.attested' ? contentOf(payload['words']) : null;
+/** The most telling words of an event that are content: what a harness says it did by itself, or what went wrong; null where there are none. */
+export function wordsOf({ type, payload }: Pick<EventView, 'type' | 'payload'>): ContentLink | null {
+  if (type === 'provenance.attested') return contentOf(payload['words']);
+  return type === 'episode.ended' || type === 'model.answered' ? contentOf(payload['error']) : null;
 }
 
 /** The most telling short claim of an attested frame: its summary's first text. */

@@ -1,7 +1,7 @@
 /** The events of a model call: what was sent is on the record before it is sent, what came back once it is over. */
 import { commitContent, type Content, type EventDraft, type PayloadOf, type UsagePayload } from '@runseal/spine';
 import { nodeHasher } from '@runseal/spine/node';
-import { draft, withContents } from '@runseal/harness';
+import { draft, errorContent, withContents } from '@runseal/harness';
 import { gap } from '../record/gaps.ts';
 import type { Redactor } from '../redact.ts';
 import type { KeptBytes } from './kept-bytes.ts';
@@ -39,15 +39,17 @@ export interface Answered {
 export function answeredDrafts(answered: Answered, secrets: Redactor): EventDraft[] {
   const { step, answer, usage, error } = answered;
   const content = answer === null ? null : contentOf(secrets.bytes(answer.kept.bytes()), answer.media);
+  const said = errorContent(error === null ? null : shortly(secrets.text(error)));
   const payload: PayloadOf['model.answered'] = {
     step,
     answer: content?.ref ?? null,
     usage,
-    error: error === null ? null : shortly(secrets.text(error)),
+    error: said?.ref ?? null,
+    error_class: error === null ? null : classOf(secrets.text(error)),
     duration_us: answered.durationUs,
   };
   return [
-    draft('model.answered', 'agent', payload, withContents(content)),
+    draft('model.answered', 'agent', payload, withContents(content, said)),
     ...(answer === null || answer.kept.isWhole ? [] : [cut('answer', step, answer.kept.total)]),
   ];
 }
@@ -62,6 +64,9 @@ function cut(what: 'request' | 'answer', step: number, bytes: number): EventDraf
 function contentOf(bytes: Uint8Array, media: string): Content {
   return commitContent(bytes, media, undefined, nodeHasher);
 }
+
+/** What stands before the sentence: a code of ours or of the provider. */
+const classOf = (error: string): string => /^([a-z0-9_]{1,64}): /.exec(error)?.[1] ?? 'provider_error';
 
 const MAX_ERROR_CHARS = 500;
 

@@ -73,7 +73,9 @@ describe('the echo harness', () => {
     run = await openTestRun({ objective: 'Nothing to do.' });
     run.context.killSwitch.engage('enough', 'tester');
     expect(await echoDriver().run(run.context)).toMatchObject({ finished: 'halted', errorClass: 'run_halted' });
-    expect(run.recorder.payloads('episode.ended')[0]).toMatchObject({ failed: true, error: 'episode halted: enough' });
+    const [ended] = run.recorder.payloads('episode.ended') as unknown as [{ error: { commitment: Uint8Array } }];
+    expect(ended).toMatchObject({ failed: true, error_class: 'run_halted' });
+    expect(Buffer.from(run.recorder.contentOf(ended.error).bytes).toString()).toBe('episode halted: enough');
   });
 
   it('stops when the record cannot be written', async () => {

@@ -4,7 +4,7 @@ import { readChatSettings, type ChatSettings } from '../chat/settings.ts';
 import type { RequestLimits } from '../chat/request.ts';
 import type { Driver, DriverResult, HarnessDescription, Readiness, RunContext } from '../driver.ts';
 import { HarnessError } from '../errors.ts';
-import { draft, record, withContents } from '../recording.ts';
+import { draft, errorContent, record, withContents } from '../recording.ts';
 import { runClock } from '../run-clock.ts';
 import type { RemoteAddress } from './address.ts';
 import { describeRemote, placementRefusal, type Described } from './descriptor.ts';
@@ -194,13 +194,14 @@ async function ended(context: RunContext, told: TurnTold, facts: Facts): Promise
     told.text === null || ending.finished !== 'completed'
       ? null
       : commitContent(new TextEncoder().encode(told.text), 'text/plain; charset=utf-8');
+  const said = errorContent(ending.error);
   const payload = {
     episode,
     completion: told.end.kind === 'ended' ? ('terminal_frame' as const) : ('killed' as const),
     exit_code: null,
     signal: null,
     failed: ending.finished !== 'completed',
-    error: ending.error,
+    error: said?.ref ?? null,
     error_class: ending.errorClass,
     children_survived: 0,
     usage: told.usage,
@@ -209,7 +210,7 @@ async function ended(context: RunContext, told: TurnTold, facts: Facts): Promise
   };
   await record(
     context.recorder,
-    draft('episode.ended', 'system', payload, withContents(final)),
+    draft('episode.ended', 'system', payload, withContents(final, said)),
     ...(context.session === undefined ? [declaration(context, facts.frames)] : []),
   );
   return { ...ending, final: final?.ref ?? null, finalText: told.text, usage: told.usage, steps, lost: 0 };

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { EventView } from '../../api/wire.ts';
-import { eventSentence, nativeWords } from '../../words/event-sentence.ts';
+import { eventSentence, wordsOf } from '../../words/event-sentence.ts';
 import { clockOfNs, exactNs } from '../../words/time.ts';
 import { TierMark } from '../tier/tier-mark.tsx';
 import { TIER_WORDS } from '../tier/tiers.ts';
 import type { Bracket } from './brackets.ts';
-import { NativeWords } from './native-words.tsx';
+import { RowWords } from './row-words.tsx';
 import classes from './timeline.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 /** One vertebra: the spine with the event's mark, the bracket of its dispatch, and what the event says. */
 export const TimelineRow = memo(function TimelineRow({ run, event, brackets, current, open, bad, onOpen }: Props) {
-  const words = nativeWords(event);
+  const words = wordsOf(event);
   return (
     <button
       type="button"
@@ -44,7 +44,7 @@ export const TimelineRow = memo(function TimelineRow({ run, event, brackets, cur
       <span className="visually-hidden">{TIER_WORDS[event.tier].one}</span>
       <span className={classes.says}>
         {eventSentence(event)}
-        {words !== null && <NativeWords run={run} words={words} />}
+        {words !== null && <RowWords run={run} words={words} />}
       </span>
       <time className={classes.time} title={exactNs(event.time)}>
         {clockOfNs(event.time)}

@@ -8,8 +8,8 @@ interface Props {
   readonly words: ContentLink;
 }
 
-/** What a harness says it did by itself: content, so it is fetched for a row in sight, and may be gone. */
-export function NativeWords({ run, words }: Props) {
+/** Words of an event that are content: fetched for a row in sight, and maybe gone. */
+export function RowWords({ run, words }: Props) {
   const { data, error } = useContent(run, words.commitment, true);
   if (data !== undefined) return <> · {oneLine(data.text)}</>;
   return error instanceof ProblemError && error.code === 'content_erased' ? <> · (erased)</> : null;
