@@ -1,18 +1,8 @@
-import {
-  ask,
-  decodeEvent,
-  decodeRecord,
-  parseClaim,
-  SpineError,
-  toHex,
-  verifyRecord,
-  type Answer,
-} from '@runseal/spine';
-import { nodeHasher } from '@runseal/spine/node';
+import { parseClaim, SpineError, type Answer, type Claim } from '@runseal/spine';
 import { existsSync } from 'node:fs';
-import { contentBeside, readContents } from '../files/contents.ts';
+import { askFile } from '../ask-file.ts';
+import { contentBeside } from '../files/contents.ts';
 import { readKeyring } from '../files/keyring.ts';
-import { readBytes } from '../files/read.ts';
 import { CliError, EXIT, type ExitCode } from '../errors.ts';
 import { collect } from './options.ts';
 import type { Registrar } from '../registrar.ts';
@@ -52,9 +42,9 @@ export function registerAsk({ program, act }: Registrar): void {
     )
     .action(
       act<Options>(async ({ args: [run = '', question = ''], options }, context) => {
-        checkQuestion(question);
+        const claim = claimOf(question);
         const said = existsSync(run)
-          ? await askFile(run, question, options)
+          ? await askedOf(run, claim, options)
           : await (await context.server()).ask(run, question);
         return {
           exitCode: EXITS[said.answer],
@@ -71,39 +61,14 @@ export function registerAsk({ program, act }: Registrar): void {
     );
 }
 
-/** An answer is only as good as the record it is read from. */
-async function askFile(file: string, question: string, options: Options): Promise<Said> {
-  const bytes = await readBytes(file);
-  const keyring = await readKeyring({ key: options.key ?? [], keys: options.keys });
-  const { verdicts } = await verifyRecord(bytes, { keyring, hasher: nodeHasher });
-  const integrity = verdicts.find(({ name }) => name === 'integrity');
-  if (integrity?.state !== 'pass')
-    throw new CliError('not_authentic', `${file} is not asked, for its integrity fails: ${integrity?.sentence ?? ''}`, {
-      exitCode: EXIT.unreadable,
-    });
-  const contents = await readContents(options.content ?? contentBeside(file));
-  const events = decodeRecord(bytes).events.map((canonical) => readEvent(canonical, file));
-  return ask(parseClaim(question), events, (commitment) => contents.get(toHex(commitment)));
+async function askedOf(file: string, claim: Claim, { key = [], keys, content }: Options): Promise<Said> {
+  const keyring = await readKeyring({ key, keys });
+  return askFile(file, claim, { keyring, content: content ?? contentBeside(file) });
 }
 
-function readEvent(canonical: Uint8Array, file: string) {
+function claimOf(question: string): Claim {
   try {
-    return decodeEvent(canonical);
-  } catch (cause) {
-    throw new CliError(
-      'foreign_record',
-      `${file} was made by another producer in ways this program cannot ask about.`,
-      {
-        exitCode: EXIT.unreadable,
-        cause,
-      },
-    );
-  }
-}
-
-function checkQuestion(question: string): void {
-  try {
-    parseClaim(question);
+    return parseClaim(question);
   } catch (cause) {
     if (!(cause instanceof SpineError)) throw cause;
     throw new CliError('claim_unreadable', cause.message, { exitCode: EXIT.usage, cause });

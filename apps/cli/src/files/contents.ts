@@ -20,18 +20,19 @@ export async function readContents(file: string): Promise<ReadonlyMap<string, Ui
 /** The same one by one, so that only one has to be held. */
 export async function* contentsOf(file: string): AsyncGenerator<{ commitment: string; bytes: Uint8Array }> {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-    const entry = parseLine(line);
+    const entry = contentOnLine(line);
     if (entry !== null) yield entry;
   }
 }
 
 /** The same from text that is at hand already. */
 export function contentsIn(text: string): ReadonlyMap<string, Uint8Array> {
-  const entries = text.split('\n').map(parseLine);
+  const entries = text.split('\n').map(contentOnLine);
   return new Map(entries.flatMap((entry) => (entry === null ? [] : [[entry.commitment, entry.bytes]])));
 }
 
-function parseLine(line: string): { commitment: string; bytes: Uint8Array } | null {
+/** The content on a line of such a file; null where there is none, or another than its commitment says. */
+export function contentOnLine(line: string): { commitment: string; bytes: Uint8Array } | null {
   try {
     const { commitment, salt, bytes, media } = JSON.parse(line) as Record<string, unknown>;
     if (typeof commitment !== 'string' || typeof salt !== 'string' || typeof bytes !== 'string') return null;

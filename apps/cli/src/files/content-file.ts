@@ -1,0 +1,114 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { contentOnLine, readContents } from './contents.ts';
+import { pieces } from './read.ts';
+
+/** Contents of a record while it is asked: none is believed, and a missing file has none. */
+export interface ContentSource {
+  /** Has to be awaited before the first one is read. */
+  ready(): Promise<void>;
+  /** By commitment (hex); undefined where it is not at hand. */
+  bytesOf(commitment: string): Uint8Array | undefined;
+  close(): void;
+}
+
+/** The contents in a file as `readContents` reads it, which a pipe can be too: that is read once, and held. */
+export function contentSource(file: string): ContentSource {
+  return existsSync(file) && !statSync(file).isFile() ? new HeldContents(file) : new ContentFile(file);
+}
+
+class HeldContents implements ContentSource {
+  readonly #file: string;
+  #contents: ReadonlyMap<string, Uint8Array> | null = null;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async ready(): Promise<void> {
+    this.#contents ??= await readContents(this.#file);
+  }
+
+  bytesOf(commitment: string): Uint8Array | undefined {
+    return this.#contents?.get(commitment);
+  }
+
+  close(): void {
+    this.#contents = null;
+  }
+}
+
+interface Place {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Holds where in the file each content stands, and none of them: it is read, and checked again, when it is asked for. */
+class ContentFile implements ContentSource {
+  readonly #file: string;
+  #places: Map<string, Place> | null = null;
+  #open: number | null = null;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async ready(): Promise<void> {
+    if (this.#places !== null) return;
+    const places = new Map<string, Place>();
+    if (existsSync(this.#file))
+      for await (const { at, bytes } of placedLines(pieces(this.#file))) {
+        const content = contentOnLine(textOf(bytes));
+        if (content !== null) places.set(content.commitment, { at, length: bytes.length });
+      }
+    this.#places = places;
+  }
+
+  bytesOf(commitment: string): Uint8Array | undefined {
+    const place = this.#places?.get(commitment);
+    if (place === undefined) return undefined;
+    this.#open ??= openSync(this.#file, 'r');
+    const content = contentOnLine(textOf(readAt(this.#open, place)));
+    return content?.commitment === commitment ? content.bytes : undefined;
+  }
+
+  close(): void {
+    if (this.#open !== null) closeSync(this.#open);
+    this.#open = null;
+  }
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+
+function readAt(open: number, { at, length }: Place): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (let read = 0; read < length;) {
+    const more = readSync(open, bytes, read, length - read, at + read);
+    // Shorter than it was: what is there is judged like any line.
+    if (more === 0) break;
+    read += more;
+  }
+  return bytes;
+}
+
+const LINE_FEED = 0x0a;
+
+/** Lines of a file that comes in pieces, without their line feed, and where each begins. One line is held at a time. */
+async function* placedLines(parts: AsyncIterable<Uint8Array>): AsyncGenerator<{ at: number; bytes: Uint8Array }> {
+  let held: Uint8Array[] = [];
+  let at = 0;
+  for await (const part of parts) {
+    let from = 0;
+    for (let end = part.indexOf(LINE_FEED); end !== -1; end = part.indexOf(LINE_FEED, from)) {
+      const bytes = joined(held, part.subarray(from, end));
+      yield { at, bytes };
+      held = [];
+      at += bytes.length + 1;
+      from = end + 1;
+    }
+    if (from < part.length) held.push(part.subarray(from));
+  }
+  if (held.length > 0) yield { at, bytes: joined(held, new Uint8Array()) };
+}
+
+const joined = (held: readonly Uint8Array[], last: Uint8Array): Uint8Array =>
+  held.length === 0 ? last : Buffer.concat([...held, last]);
