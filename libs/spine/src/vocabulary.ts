@@ -100,7 +100,7 @@ export interface PayloadOf {
     usage: UsagePayload | null;
     /** What went wrong, in words, which may quote the provider; text itself in records of before. */
     error: ContentRef | string | null;
-    /** Stable, or the provider's own code; absent in records of before. */
+    /** Stable; absent in records of before. */
     error_class?: string | null;
     duration_us: number;
   };

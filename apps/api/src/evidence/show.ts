@@ -7,35 +7,46 @@ const MOST_BYTES = 1024 * 1024;
 
 type Contents = ReadonlyMap<string, Uint8Array>;
 
-/** Shows events to an inquiry, with the contents it wants and no others: a few of them are read at once, and let go. */
+/**
+ * Shows events to an inquiry, with the contents it wants and no others: a few of them are read at once, and let go. The events
+ * are gone through once, and from there again wherever contents have to be read.
+ */
 export async function show(
   inquiry: Inquiry,
   events: Iterable<AskedEvent>,
   { sql, run }: { sql: Sql; run: string },
 ): Promise<void> {
-  const wanted: WantedContent[] = [];
-  for (const event of events) wanted.push(...[inquiry.wants(event) ?? []].flat());
   let contents: Contents = new Map();
-  let met = 0;
-  let read = 0;
+  let seen = 0;
+  /** Contents that were read and whose events are still to be seen. */
+  let ahead = 0;
   for (const event of events) {
-    if (read < wanted.length && inquiry.wants(event) !== null && met++ === read) {
-      const next = asManyAsFit(wanted, read);
-      contents = await contentsOf(sql, run, next);
-      read += next.length;
+    if (inquiry.wants(event) !== null) {
+      if (ahead === 0) {
+        const next = asManyAsFit(inquiry, events, seen);
+        contents = await contentsOf(sql, run, next);
+        ahead = next.length;
+      }
+      ahead -= 1;
     }
     inquiry.see(event, (commitment) => contents.get(toHex(commitment)));
+    seen += 1;
   }
 }
 
-/** Those from `first` on that may be at hand together; one at least. */
-function asManyAsFit(wanted: readonly WantedContent[], first: number): readonly WantedContent[] {
-  let behind = first + 1;
-  for (let bytes = wanted[first]!.bytes; behind < wanted.length; behind += 1) {
-    bytes += wanted[behind]!.bytes;
-    if (bytes > MOST_BYTES) break;
+/** What is wanted for the events behind the first `seen` and may be at hand together; one content at least. */
+function asManyAsFit(inquiry: Inquiry, events: Iterable<AskedEvent>, seen: number): readonly WantedContent[] {
+  const wanted: WantedContent[] = [];
+  let bytes = 0;
+  let at = 0;
+  for (const event of events) {
+    const content = at++ < seen ? null : inquiry.wants(event);
+    if (content === null) continue;
+    bytes += content.bytes;
+    if (wanted.length > 0 && bytes > MOST_BYTES) break;
+    wanted.push(content);
   }
-  return wanted.slice(first, behind);
+  return wanted;
 }
 
 /** By commitment (hex). What was erased, or is not what its commitment says, is not at hand. */

@@ -65,7 +65,7 @@ function contentOf(bytes: Uint8Array, media: string): Content {
   return commitContent(bytes, media, undefined, nodeHasher);
 }
 
-/** What stands before the sentence: a code of ours or of the provider. */
+/** What stands before the sentence: a code of ours. */
 const classOf = (error: string): string => /^([a-z0-9_]{1,64}): /.exec(error)?.[1] ?? 'provider_error';
 
 const MAX_ERROR_CHARS = 500;
