@@ -19,6 +19,14 @@ const one =
     api.get(`${of}/${path}`);
 const ask = (question: string): Asking => one(`ask?q=${encodeURIComponent(question)}`);
 
+/** The run beside itself: both sides are read, and every call has its like. */
+const compare: Asking = (api, of) => {
+  const run = of.slice(of.lastIndexOf('/') + 1);
+  return api.get(`/compare?left=${run}&right=${run}`);
+};
+/** Longer runs are not compared. */
+const MOST_COMPARED = 500_000;
+
 const ASKED: readonly (readonly [name: string, asking: Asking])[] = [
   ['record', one('record')],
   ['record.slow-reader', (api, of) => slowly(api, `${of}/record`)],
@@ -32,6 +40,7 @@ const ASKED: readonly (readonly [name: string, asking: Asking])[] = [
   ['ask.path', ask('path:src/nowhere touched')],
   ['ask.host', ask('host:example.org reached')],
   ['ask.finished', ask('finished by itself')],
+  ...(EVENTS <= MOST_COMPARED ? [['compare', compare] as const] : []),
   ['events', (api, of) => pages(api, of)],
   ['slice', one('slice?events=1-1000')],
   ['usage', one('usage')],

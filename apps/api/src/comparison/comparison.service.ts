@@ -26,8 +26,8 @@ type View = z.output<typeof Comparison>;
 @Injectable()
 export class ComparisonService {
   private readonly runs: RunsRepository;
-  readonly store: SpineStore;
-  readonly sql: Sql;
+  private readonly store: SpineStore;
+  private readonly sql: Sql;
   private readonly index: EventIndex;
   constructor(runs: RunsRepository, @Inject(STORE) store: SpineStore, @Inject(SQL) sql: Sql) {
     this.runs = runs;
@@ -43,9 +43,10 @@ export class ComparisonService {
       right: await visibleRun(this.runs, auth, pair.right),
     };
     const ids = { left: rows.left.run, right: rows.right.run };
+    const from = { store: this.store, sql: this.sql };
     const runs = {
-      left: await comparedRun(this, ids.left, signal),
-      right: await comparedRun(this, ids.right, signal),
+      left: await comparedRun(from, ids.left, signal),
+      right: await comparedRun(from, ids.right, signal),
     };
     const pairs = alignCalls(runs.left.seen.calls, runs.right.seen.calls);
     await settlePairs(pairs, (side, commitments) => readContentDigests(this.sql, ids[side], commitments), signal);

@@ -1,5 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { fromHex } from '@runseal/spine';
 import { contentOnLine, readContents } from './contents.ts';
+import { Places, type Place } from './places.ts';
 import { pieces } from './read.ts';
 
 /** Contents of a record while it is asked: none is believed, and a missing file has none. */
@@ -37,15 +39,10 @@ class HeldContents implements ContentSource {
   }
 }
 
-interface Place {
-  readonly at: number;
-  readonly length: number;
-}
-
 /** Holds where in the file each content stands, and none of them: it is read, and checked again, when it is asked for. */
 class ContentFile implements ContentSource {
   readonly #file: string;
-  #places: Map<string, Place> | null = null;
+  #places: Places | null = null;
   #open: number | null = null;
 
   constructor(file: string) {
@@ -54,21 +51,21 @@ class ContentFile implements ContentSource {
 
   async ready(): Promise<void> {
     if (this.#places !== null) return;
-    const places = new Map<string, Place>();
+    const places = new Places();
     if (existsSync(this.#file))
       for await (const { at, bytes } of placedLines(pieces(this.#file))) {
         const content = contentOnLine(textOf(bytes));
-        if (content !== null) places.set(content.commitment, { at, length: bytes.length });
+        if (content !== null) places.add(fromHex(content.commitment), { at, length: bytes.length });
       }
     this.#places = places;
   }
 
   bytesOf(commitment: string): Uint8Array | undefined {
-    const place = this.#places?.get(commitment);
+    const place = this.#places?.find(fromHex(commitment));
     if (place === undefined) return undefined;
     this.#open ??= openSync(this.#file, 'r');
     const content = contentOnLine(textOf(readAt(this.#open, place)));
-    return content?.commitment === commitment ? content.bytes : undefined;
+    return content?.commitment.toLowerCase() === commitment ? content.bytes : undefined;
   }
 
   close(): void {
