@@ -100,7 +100,7 @@ export interface PayloadOf {
     usage: UsagePayload | null;
     /** What went wrong, in words, which may quote the provider; text itself in records of before. */
     error: ContentRef | string | null;
-    /** Stable; absent in records of before. */
+    /** Absent in records of before. */
     error_class?: string | null;
     duration_us: number;
   };
@@ -192,10 +192,7 @@ export interface PayloadOf {
     raw: ContentRef | null;
     /** Names, ids and numbers it was read to say, all claims of the harness: text keys, text or integer values. */
     summary: Record<string, string | number | boolean | null>;
-    /**
-     * What the harness says it did by itself, in its own words: text, at most 512 UTF-16 units of a command and 512 of what is said
-     * of it. Absent where it says nothing of the kind; in records of before its words are in the summary (`command`, `text`).
-     */
+    /** What it did by itself, in its own words; absent where it says none, and in records of before, whose summary has them. */
     words?: ContentRef;
   };
   'provenance.gap': {
