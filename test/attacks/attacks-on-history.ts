@@ -73,8 +73,8 @@ export const ON_HISTORY: readonly Attack[] = [
       await house.admin.begin(async (tx) => {
         await tx`delete from spine.event where run = ${run}`;
         await tx`
-          insert into spine.event (run, seq, canonical, prev, leaf, link, type, tier, time_ns, call)
-          select ${run}, seq, canonical, prev, leaf, link, type, tier, time_ns, call from spine.event where run = ${other.run}`;
+          insert into spine.event (run, seq, canonical, leaf, link, type, tier, time_ns, call)
+          select ${run}, seq, canonical, leaf, link, type, tier, time_ns, call from spine.event where run = ${other.run}`;
         await tx`
           update spine.head h set size = o.size, link = o.link, frontier = o.frontier, root = o.root, checkpoint = o.checkpoint,
             mix = o.mix from spine.head o where h.run = ${run} and o.run = ${other.run}`;

@@ -51,13 +51,12 @@ export async function rewrite(
     const seq = i + 1;
     const canonical = encodeEvent({ ...event, seq });
     const leaf = leafHash(canonical, nodeHasher);
-    const prev = link;
-    link = linkHash(prev, leaf, nodeHasher);
+    link = linkHash(link, leaf, nodeHasher);
     frontier.append(leaf);
     const call = event.payload['call'];
     await admin`
-      insert into spine.event (run, seq, canonical, prev, leaf, link, type, tier, time_ns, call)
-      values (${run}, ${seq}, ${Buffer.from(canonical)}, ${Buffer.from(prev)}, ${Buffer.from(leaf)}, ${Buffer.from(link)},
+      insert into spine.event (run, seq, canonical, leaf, link, type, tier, time_ns, call)
+      values (${run}, ${seq}, ${Buffer.from(canonical)}, ${Buffer.from(leaf)}, ${Buffer.from(link)},
         ${event.type}, ${tierOf(event.type)}, ${event.time.toString()}, ${typeof call === 'number' ? call : null})`;
   }
   const root = frontier.root();

@@ -11,10 +11,12 @@ import { canonicals, draft, drafts } from './spine/payload.ts';
 import { median, perSecond, rowOf, timed, type Emit } from './spine/timing.ts';
 
 const CASES = [
-  { name: 'append.single', batch: 1, rounds: 20, times: 30 },
-  { name: 'append.batch.100', batch: 100, rounds: 12, times: 6 },
-  { name: 'append.batch.1000', batch: 1000, rounds: 10, times: 2 },
+  { name: 'append.single', batch: 1, rounds: 40, times: 30 },
+  { name: 'append.batch.100', batch: 100, rounds: 30, times: 6 },
+  { name: 'append.batch.1000', batch: 1000, rounds: 20, times: 3 },
 ];
+/** Rounds before those that count: they prepare statements, and the engine compiles what both use. */
+const WARM_ROUNDS = 6;
 const WRITERS = 25;
 const CONTENDED_MS = 3_000;
 
@@ -33,7 +35,7 @@ export default async function bench(emit: Emit): Promise<void> {
   }
 }
 
-/** Turn about, one call at a time and some in a row, so that all meet the same disk and none the other's caches. */
+/** Each way alone with ours: what a third does to the engine's compiled code and to the caches is no matter of theirs. */
 async function oneByOne(
   db: BenchDatabase,
   emmett: Emmett | null,
@@ -43,32 +45,51 @@ async function oneByOne(
   const writer = await db.newWriter(name);
   const events = drafts(batch);
   const bytes = canonicals(name, batch);
-  const twoWrites = await openTwoWrites(db.owner, `${name}-two-writes`, bytes[0]!);
   let stored = 0;
-  const ways = {
-    spine: () => writer.append(...events),
-    bare: () => insertBare(db.owner, name, (stored += batch), bytes),
-    packed: () => insertPacked(db.owner, `${name}-packed`, (stored += batch), bytes),
-    ...(batch > 1 ? {} : { twoWrites }),
-    ...(emmett === null ? {} : { emmett: () => emmett.append(name, events) }),
-  };
-  const spent: Record<string, number[]> = { spine: [], bare: [], packed: [], twoWrites: [], emmett: [] };
-  for (let round = -2; round < rounds; round++)
-    for (const [way, append] of Object.entries(ways))
+  const against = (other: () => PromiseLike<unknown>): Promise<Spent> =>
+    turnAbout(rounds, times, () => writer.append(...events), other);
+  const emitRate = (row: string, { ours, others }: Spent): void =>
+    emit(rowOf(row, 'events/s', perSecond(batch, ours), perSecond(batch, others)));
+  const emitP50 = (row: string, { ours, others }: Spent): void => emit(rowOf(row, 'ms', median(ours), median(others)));
+
+  const bare = await against(() => insertBare(db.owner, name, (stored += batch), bytes));
+  if (batch === 1) emitP50('append.single.p50', bare);
+  emitRate(name, bare);
+  if (batch === 1)
+    emitP50(
+      'append.single.p50.two-writes',
+      await against(await openTwoWrites(db.owner, `${name}-two-writes`, bytes[0]!)),
+    );
+  else
+    emitRate(`${name}.packed`, await against(() => insertPacked(db.owner, `${name}-packed`, (stored += batch), bytes)));
+  if (emmett !== null) emitRate(`${name}.emmett`, await against(() => emmett.append(name, events)));
+}
+
+/** Milliseconds of each call. */
+interface Spent {
+  readonly ours: number[];
+  readonly others: number[];
+}
+
+/** Turn about, one call at a time and some in a row, so that both meet the same disk. */
+async function turnAbout(
+  rounds: number,
+  times: number,
+  ours: () => PromiseLike<unknown>,
+  others: () => PromiseLike<unknown>,
+): Promise<Spent> {
+  const spent: Spent = { ours: [], others: [] };
+  for (let round = -WARM_ROUNDS; round < rounds; round++)
+    for (const [append, took] of [
+      [ours, spent.ours],
+      [others, spent.others],
+    ] as const)
       for (let n = -1; n < times; n++) {
-        const took = await timed(append);
-        // The first rounds prepare statements, the first call of a row fills caches.
-        if (round >= 0 && n >= 0) spent[way]!.push(took);
+        const ms = await timed(append);
+        // The first call of a row fills caches.
+        if (round >= 0 && n >= 0) took.push(ms);
       }
-  const rate = (way: string): number => perSecond(batch, spent[way]!);
-  const p50 = (way: string): number => median(spent[way]!);
-  if (batch === 1) {
-    emit(rowOf('append.single.p50', 'ms', p50('spine'), p50('bare')));
-    emit(rowOf('append.single.p50.two-writes', 'ms', p50('spine'), p50('twoWrites')));
-  }
-  emit(rowOf(name, 'events/s', rate('spine'), rate('bare')));
-  if (batch > 1) emit(rowOf(`${name}.packed`, 'events/s', rate('spine'), rate('packed')));
-  if (emmett !== null) emit(rowOf(`${name}.emmett`, 'events/s', rate('spine'), rate('emmett')));
+  return spent;
 }
 
 /** 25 writers on 25 runs, each with its own connection, one event at a time. */

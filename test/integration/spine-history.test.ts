@@ -32,10 +32,9 @@ function note(n: number): EventDraft {
 /** All that the service may execute; a longer list is a decision, not an accident. */
 const WRITING_FUNCTIONS = [
   'announce_key',
-  'append',
   'append_each',
   'append_many',
-  'append_one',
+  'append_next',
   'append_with_content',
   'claim_time_stamp',
   'close_run',
@@ -49,7 +48,6 @@ const WRITING_FUNCTIONS = [
   'place_hold',
   'request_prune',
   'runs_beyond_retention',
-  'seal',
   'set_retention',
   'take_over',
 ];
@@ -182,7 +180,7 @@ describe('An event inserted past the append function', () => {
       const sql = who === 'owner' ? owner : superuser;
       const { link } = await store.head('run');
       await expect(insert(sql, 'run', { seq: 3, prev: link, leaf: wrong })).rejects.toMatchObject({ code: '23514' });
-      await expect(insert(sql, 'run', { seq: 3, prev: link, link: wrong })).rejects.toMatchObject({ code: '23514' });
+      await expect(insert(sql, 'run', { seq: 3, prev: link, link: wrong })).rejects.toMatchObject({ code: 'RS007' });
       await expect(insert(sql, 'run', { seq: 2, prev: link })).rejects.toMatchObject({ code: '23505' });
       await expect(insert(sql, 'run', { seq: 3, prev: wrong })).rejects.toMatchObject({ code: 'RS007' });
       await expect(insert(sql, 'run', { seq: 4, prev: link })).rejects.toMatchObject({ code: 'RS007' });
@@ -204,7 +202,7 @@ describe('An event inserted past the append function', () => {
   test.each([
     { what: 'it does not continue the last event', code: 'RS007', forged: { prev: wrong } },
     { what: 'its leaf is not of its bytes', code: '23514', forged: { leaf: wrong } },
-    { what: 'its link is not of its leaf', code: '23514', forged: { link: wrong } },
+    { what: 'its link is not of its leaf', code: 'RS007', forged: { link: wrong } },
     { what: 'its tier is none', code: '23514', forged: { tier: 'proven' } },
     { what: 'it takes another place', code: 'RS007', forged: { seq: 4 } },
     { what: 'it starts a run in the middle', code: 'RS007', forged: { run: 'fresh', seq: 3 } },

@@ -19,6 +19,6 @@ export function insert(
 ): Promise<unknown> {
   const leaf = hashes.leaf ?? leafHash(canonical);
   const link = hashes.link ?? linkHash(prev, leaf);
-  return sql`insert into spine.event (run, seq, canonical, prev, leaf, link, type, tier, time_ns)
-    values (${run}, ${seq}, ${Buffer.from(canonical)}, ${Buffer.from(prev)}, ${Buffer.from(leaf)}, ${Buffer.from(link)}, 't', ${tier}, 0)`;
+  return sql`insert into spine.event (run, seq, canonical, leaf, link, type, tier, time_ns)
+    values (${run}, ${seq}, ${Buffer.from(canonical)}, ${Buffer.from(leaf)}, ${Buffer.from(link)}, 't', ${tier}, 0)`;
 }

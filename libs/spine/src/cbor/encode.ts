@@ -56,8 +56,8 @@ function writeInteger(writer: CborWriter, value: bigint, place: Place): void {
 }
 
 const utf8 = new TextEncoder();
-/** Texts up to this length are tried letter by letter first: most are short and ASCII, and TextEncoder costs more. */
-const SHORT_TEXT = 128;
+/** Texts up to this length are tried as ASCII first: most are, and then no bytes of their own are made of them. */
+const SHORT_TEXT = 4096;
 
 function writeText(writer: CborWriter, value: string, place: Place): void {
   if (value.length <= SHORT_TEXT) {

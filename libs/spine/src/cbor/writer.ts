@@ -51,6 +51,13 @@ export class CborWriter {
   ascii(text: string): boolean {
     const { length } = text;
     this.#room(length);
+    if (length > SHORT_TEXT) {
+      // What is not ASCII takes more bytes than it has letters, and then does not fit.
+      const { read, written } = utf8.encodeInto(text, this.#bytes.subarray(this.#length, this.#length + length));
+      if (read !== length || written !== length) return false;
+      this.#length += length;
+      return true;
+    }
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
       if (code > 0x7f) return false;
@@ -107,5 +114,7 @@ export function written(write: (writer: CborWriter) => void): Uint8Array {
   }
 }
 
-/** Up to this length a loop is faster than a call of `set`. */
+const utf8 = new TextEncoder();
+/** Up to these lengths a loop is faster than a call of `set`, or of `encodeInto`. */
 const SHORT_BYTES = 24;
+const SHORT_TEXT = 32;

@@ -27,7 +27,6 @@ export function auditEvent(run: string, row: WholeRow, previous: Uint8Array, has
     wrong.push({ code: 'runseal.event_mismatch', seq, column, sentence: `Event ${seq}: ${sentence}` });
   };
   if (!equalBytes(row.leaf, leaf)) differ('leaf', 'the leaf hash beside it is not that of its bytes.');
-  if (!equalBytes(row.prev, previous)) differ('prev', 'it does not continue the event before it.');
   if (!equalBytes(row.link, link)) differ('link', 'its link is not the one its place in the chain gives.');
   const event = readEvent(canonical, seq, wrong);
   if (event !== null) compareIndex(run, row, event, differ);

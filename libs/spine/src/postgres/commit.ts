@@ -5,6 +5,7 @@ import { appendBatches } from './append-statement.ts';
 import type { Sql } from './connect.ts';
 import type { Joint } from './joint.ts';
 import { hasCode, isUnavailable, mapped } from './error-map.ts';
+import { appendInPieces, type Pieces } from './pieces.ts';
 import { answered, RETRY_MS, withPatience, type Patience } from './patience.ts';
 import type { HeadRow } from './rows.ts';
 import type { Batch, Position } from './tip.ts';
@@ -21,17 +22,37 @@ export interface Held extends Patience {
  * Commits batches that follow each other, through an outage if need be. What is asked again is the same bytes from the
  * same place, and only after looking whether they are there, so nothing is lost and nothing doubled.
  */
-export async function commit(held: Held, batches: readonly Batch[]): Promise<void> {
+export function commit(held: Held, batches: readonly Batch[]): Promise<void> {
+  // The usual append, with as little as possible around it.
+  return committed(
+    held,
+    () => held.joint.append(held.run, held.fence, batches),
+    () => batches,
+  );
+}
+
+/** The same for a long append, which becomes batches only on the way. What is asked again is asked whole. */
+export function commitPieces(held: Held, pieces: Pieces): Promise<void> {
+  return committed(
+    held,
+    () => appendInPieces(held.sql, held.run, held.fence, pieces),
+    () => pieces.whole(),
+  );
+}
+
+async function committed(held: Held, first: () => Promise<unknown>, batches: () => readonly Batch[]): Promise<void> {
   const until = Date.now() + held.patience;
+  let again: readonly Batch[];
   try {
-    // The usual append, with as little as possible around it.
-    await answered(held.answerLimit, held.joint.append(held.run, held.fence, batches));
+    await answered(held.answerLimit, first());
     return;
   } catch (error) {
-    if (!isUnavailable(error) || Date.now() >= until) throw error;
+    if (!isUnavailable(error)) throw error;
+    again = batches();
+    if (Date.now() >= until) throw error;
   }
   await pause(RETRY_MS);
-  await withPatience({ ...held, patience: until - Date.now() }, () => commitAgain(held, batches));
+  await withPatience({ ...held, patience: until - Date.now() }, () => commitAgain(held, again));
 }
 
 /** What was asked for before may have been carried out, and may be yet. */

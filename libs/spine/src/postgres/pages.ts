@@ -20,7 +20,6 @@ const PAGE_LEAVES = 4_096;
 export interface WholeRow {
   readonly seq: string;
   readonly canonical: Uint8Array;
-  readonly prev: Uint8Array;
   readonly leaf: Uint8Array;
   readonly link: Uint8Array;
   readonly type: string;
@@ -37,9 +36,9 @@ export async function* rowPages(
 ): AsyncGenerator<Iterable<WholeRow>> {
   for (let last = after; last < upTo;) {
     const [page] = await mapped(sql<{ bytes: Buffer; columns: string | null }[]>`
-      select string_agg(canonical || prev || leaf || link, ''::bytea order by seq) as bytes,
+      select string_agg(canonical || leaf || link, ''::bytea order by seq) as bytes,
         json_agg(json_build_array(seq::text, type, tier, time_ns::text, call::text, octet_length(canonical),
-          octet_length(prev), octet_length(leaf), octet_length(link)) order by seq)::text as columns
+          octet_length(leaf), octet_length(link)) order by seq)::text as columns
       from (${pageOf(sql, run, last, upTo)}) as page where before < ${PAGE_BYTES}`);
     if (page === undefined || page.columns === null) return;
     // The one cast of what the statement above puts together.
@@ -51,17 +50,17 @@ export async function* rowPages(
 
 type Columns = readonly [
   ...[seq: string, type: string, tier: Tier, time: string, call: string | null],
-  ...[canonical: number, prev: number, leaf: number, link: number],
+  ...[canonical: number, leaf: number, link: number],
 ];
 
 function* rowsOf(all: readonly Columns[], bytes: Uint8Array): Generator<WholeRow> {
   let at = 0;
   const next = (length: number): Uint8Array => bytes.subarray(at, (at += length));
   for (const [seq, type, tier, time_ns, call, ...lengths] of all) {
-    const [canonical, prev, leaf, link] = lengths;
+    const [canonical, leaf, link] = lengths;
     yield {
       ...{ seq, type, tier, time_ns, call },
-      ...{ canonical: next(canonical), prev: next(prev), leaf: next(leaf), link: next(link) },
+      ...{ canonical: next(canonical), leaf: next(leaf), link: next(link) },
     };
   }
 }

@@ -12,12 +12,6 @@ export interface Member {
   readonly batch: Batch;
 }
 
-/** Previous link, leaf and link of a batch of one event; 96 bytes. */
-export function hashesOf({ before, events }: Batch): Buffer {
-  const { leaf, link } = events[0]!;
-  return Buffer.concat([before.link, leaf, link], 96);
-}
-
 /** The parameters of spine.append_many. */
 export function manyOf(batches: readonly Batch[]) {
   const events = batches.length === 1 ? batches[0]!.events : batches.flatMap((batch) => batch.events);
@@ -27,7 +21,6 @@ export function manyOf(batches: readonly Batch[]) {
   return {
     size: before.size,
     links: hashes([before.link, ...events.map((event) => event.link)]),
-    leaves: hashes(events.map((event) => event.leaf)),
     canonical: batches.length === 1 ? batches[0]!.canonical : Buffer.concat(batches.map(({ canonical }) => canonical)),
     ends: `{0,${endsOf(events.map((event) => event.canonical.length)).join(',')}}`,
     times: numberArray(events.map((event) => event.time)),

@@ -5,7 +5,7 @@ import { SpineError } from '../errors.ts';
 import { decodeEvent, type EventDraft, type SpineEvent } from '../event.ts';
 import { writeEvent } from '../event/encode.ts';
 import { HASH_BYTES, nobleHasher, type Hasher } from '../hash.ts';
-import { Frontier, leafHash } from '../merkle.ts';
+import { Frontier, leafHash, SUBTREE_LEVELS } from '../merkle.ts';
 import { tierOf } from '../tiers.ts';
 import type { Recorded } from '../recorder.ts';
 import type { Tier } from '../vocabulary.ts';
@@ -36,6 +36,7 @@ export interface Subtree {
 /** Events that are stored together or not at all. */
 export interface Batch {
   readonly before: Position;
+  /** Of a lone event this, and its hashes, are computed when they are first asked for. */
   readonly after: Position;
   readonly events: readonly ChainedEvent[];
   /** The bytes of the events, one after the other. */
@@ -52,7 +53,9 @@ export class Tip {
   readonly #run: string;
   readonly #hasher: Hasher;
   readonly #clock: () => bigint;
+  /** Where the stream stood before `#last`. */
   #position: Position;
+  #last: Batch | null = null;
 
   constructor(run: string, position: Position, options: { hasher: Hasher; clock: () => bigint }) {
     this.#run = run;
@@ -62,25 +65,24 @@ export class Tip {
   }
 
   get position(): Position {
-    return this.#position;
+    return this.#last?.after ?? this.#position;
   }
 
   /** Chains drafts. Throws `enc.*`, `runseal.bad_content`, `runseal.bad_event_type`; then the tip stays where it was. */
   add(drafts: readonly EventDraft[]): Batch {
     const contents = drafts.flatMap((draft) => draft.contents ?? []);
     for (const content of contents) checkContent(content, this.#hasher);
+    const { size } = this.position;
     return this.#chain(
-      drafts.map((draft, i) => this.#eventOf(draft, this.#position.size + 1 + i)),
+      drafts.map((draft, i) => this.#eventOf(draft, size + 1 + i)),
       contents,
     );
   }
 
   /** Chains the events of a batch again, behind whatever is here now. */
   addAgain(batch: Batch): Batch {
-    const events = batch.events.map(({ canonical }, i) => ({
-      ...decodeEvent(canonical),
-      seq: this.#position.size + 1 + i,
-    }));
+    const { size } = this.position;
+    const events = batch.events.map(({ canonical }, i) => ({ ...decodeEvent(canonical), seq: size + 1 + i }));
     return this.#chain(events, batch.contents);
   }
 
@@ -94,9 +96,25 @@ export class Tip {
   }
 
   #chain(events: readonly SpineEvent[], contents: readonly Content[]): Batch {
-    const before = this.#position;
+    const before = this.position;
     const { canonical, ends } = encoded(events);
-    const hasher = events.length === 1 && canonical.length <= LONE_BYTES ? nobleHasher : this.#hasher;
+    const batch =
+      events.length === 1 && (before.size + 1) % SUBTREE_LEAVES !== 0
+        ? new LoneBatch(before, events[0]!, canonical, contents, this.#hasher)
+        : this.#chainAtOnce(before, events, canonical, ends, contents);
+    this.#position = before;
+    this.#last = batch;
+    return batch;
+  }
+
+  #chainAtOnce(
+    before: Position,
+    events: readonly SpineEvent[],
+    canonical: Uint8Array,
+    ends: readonly number[],
+    contents: readonly Content[],
+  ): Batch {
+    const hasher = this.#hasher;
     const subtrees: Subtree[] = [];
     const frontier = new Frontier(
       { size: before.size, nodes: before.nodes },
@@ -111,10 +129,84 @@ export class Tip {
       const { seq, type, time } = event;
       return { seq, type, time, canonical: bytes, leaf, link, tier: tierOf(type), call: callOf(event) };
     });
-    this.#position = { size: frontier.size, link, nodes: frontier.state.nodes };
-    return { before, after: this.#position, events: chained, canonical, subtrees, contents };
+    const after = { size: frontier.size, link, nodes: frontier.state.nodes };
+    return { before, after, events: chained, canonical, subtrees, contents };
   }
 }
+
+const NONE: readonly Subtree[] = [];
+
+/**
+ * One event that completes no subtree, as most appends are. Its hashes are computed when somebody first asks for them: as a
+ * rule while the database, which computes the same, is at it. (docs/adr/0280)
+ */
+class LoneBatch implements Batch {
+  readonly before: Position;
+  readonly events: readonly [LoneEvent];
+  readonly canonical: Uint8Array;
+  readonly contents: readonly Content[];
+  readonly subtrees = NONE;
+  #after: Position | null = null;
+
+  constructor(
+    before: Position,
+    event: SpineEvent,
+    canonical: Uint8Array,
+    contents: readonly Content[],
+    hasher: Hasher,
+  ) {
+    this.before = before;
+    this.canonical = canonical;
+    this.contents = contents;
+    this.events = [new LoneEvent(event, canonical, before.link, canonical.length <= LONE_BYTES ? nobleHasher : hasher)];
+  }
+
+  get after(): Position {
+    return (this.#after ??= this.#reached());
+  }
+
+  #reached(): Position {
+    const [{ leaf, link, hasher }] = this.events;
+    const frontier = new Frontier(this.before, { hasher });
+    frontier.append(leaf);
+    return { size: frontier.size, link, nodes: frontier.state.nodes };
+  }
+}
+
+class LoneEvent implements ChainedEvent {
+  readonly seq: number;
+  readonly type: string;
+  readonly time: bigint;
+  readonly tier: Tier;
+  readonly call: number | bigint | null;
+  readonly canonical: Uint8Array;
+  readonly previous: Uint8Array;
+  readonly hasher: Hasher;
+  #leaf: Uint8Array | null = null;
+  #link: Uint8Array | null = null;
+
+  constructor(event: SpineEvent, canonical: Uint8Array, previous: Uint8Array, hasher: Hasher) {
+    this.canonical = canonical;
+    this.previous = previous;
+    this.hasher = hasher;
+    this.seq = event.seq;
+    this.type = event.type;
+    this.time = event.time;
+    this.tier = tierOf(event.type);
+    this.call = callOf(event);
+  }
+
+  get leaf(): Uint8Array {
+    return (this.#leaf ??= leafHash(this.canonical, this.hasher));
+  }
+
+  get link(): Uint8Array {
+    return (this.#link ??= linkHash(this.previous, this.leaf, this.hasher));
+  }
+}
+
+/** Leaves of the smallest subtree that is kept. */
+const SUBTREE_LEAVES = 2 ** SUBTREE_LEVELS;
 
 /** All events in one piece of memory, and where each ends. */
 function encoded(events: readonly SpineEvent[]): { canonical: Uint8Array; ends: number[] } {

@@ -5,12 +5,13 @@ import type { Hasher } from '../hash.ts';
 import type { Signer } from '../keys.ts';
 import type { Recorded } from '../recorder.ts';
 import type { MixCounter } from '../tiers.ts';
-import { commit, landedOf, type Held } from './commit.ts';
+import { commit, commitPieces, landedOf, type Held } from './commit.ts';
 import { hasCode, isUnavailable } from './error-map.ts';
 import { withPatience } from './patience.ts';
 import { sealRun } from './seal.ts';
 import type { Head, RunWriter } from './store.ts';
-import { Tip, weightOf, type Batch, type ChainedEvent, type Position } from './tip.ts';
+import { LONGEST_STATEMENT, Pieces } from './pieces.ts';
+import { Tip, weightOf, type Batch, type Position } from './tip.ts';
 
 export interface WriterOptions extends Held {
   readonly hasher: Hasher;
@@ -24,7 +25,7 @@ export interface WriterOptions extends Held {
 }
 
 interface Waiting {
-  batch: Batch;
+  batches: readonly Batch[];
   readonly resolve: (recorded: readonly Recorded[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -47,6 +48,7 @@ const FINAL: ReadonlySet<string> = new Set([
   'runseal.sealed',
   'runseal.conflict',
   'runseal.run_unknown',
+  'runseal.store_damaged',
 ]);
 
 /**
@@ -66,6 +68,9 @@ export class Writer implements RunWriter {
   #refusal: Error | null = null;
   /** Commits and seals take turns. */
   #turn: Promise<unknown> = Promise.resolve();
+  /** Calls that are not chained yet, because a long append is under way or among them. */
+  #behind = 0;
+  #gate: Promise<void> = Promise.resolve();
   /** Something that waits is to be committed now. */
   #due = false;
   #held: NodeJS.Timeout | null = null;
@@ -83,16 +88,52 @@ export class Writer implements RunWriter {
   }
 
   append(...drafts: readonly EventDraft[]): Promise<readonly Recorded[]> {
+    return this.#behind === 0 && drafts.length <= LONGEST_STATEMENT ? this.#append(drafts) : this.#appendBehind(drafts);
+  }
+
+  #append(drafts: readonly EventDraft[]): Promise<readonly Recorded[]> {
     return new Promise((resolve, reject) => {
       if (this.#refusal !== null) throw this.#refusal;
       if (drafts.length === 0) {
         resolve([]);
         return;
       }
-      this.#waiting.push({ batch: this.#tip.add(drafts), resolve, reject });
+      this.#waiting.push({ batches: [this.#tip.add(drafts)], resolve, reject });
       if (drafts.every(({ mayWait }) => mayWait) && this.#isLittle())
         this.#held ??= setTimeout(() => this.#hurry(), HOLD_MS);
       else this.#hurry();
+    });
+  }
+
+  /** A long append, or what comes while one is not over: in the order of the calls. */
+  #appendBehind(drafts: readonly EventDraft[]): Promise<readonly Recorded[]> {
+    this.#behind += 1;
+    return new Promise((resolve, reject) => {
+      this.#gate = this.#gate.then(async () => {
+        const isLong = drafts.length > LONGEST_STATEMENT;
+        const done = isLong ? this.#inTurn(() => this.#appendLong(drafts)) : this.#append(drafts);
+        done.then(resolve, reject);
+        if (isLong) await done.catch(() => undefined);
+        this.#behind -= 1;
+      });
+    });
+  }
+
+  /** Nothing is chained meanwhile but its pieces. */
+  async #appendLong(drafts: readonly EventDraft[]): Promise<readonly Recorded[]> {
+    this.#due = true;
+    await this.#drain();
+    if (this.#refusal !== null) throw this.#refusal;
+    try {
+      if (this.#suspects.length > 0) await this.#settleSuspects();
+    } catch (error) {
+      this.#failed([], error);
+      throw error;
+    }
+    const pieces = new Pieces(drafts, (some) => this.#tip.add(some));
+    return new Promise((resolve, reject) => {
+      const waiting = { batches: pieces.batches, resolve, reject };
+      void this.#commit(() => [waiting], pieces).then(() => this.#drain());
     });
   }
 
@@ -100,7 +141,8 @@ export class Writer implements RunWriter {
     if (this.#waiting.length > 0) this.#hurry();
   }
 
-  seal(signer: Signer, { lost = 0 }: { lost?: number } = {}): Promise<Head> {
+  async seal(signer: Signer, { lost = 0 }: { lost?: number } = {}): Promise<Head> {
+    if (this.#behind > 0) await this.#gate;
     return this.#inTurn(async () => {
       this.#due = true;
       await this.#drain();
@@ -131,7 +173,7 @@ export class Writer implements RunWriter {
   /** Whether what waits may go on waiting. */
   #isLittle(): boolean {
     if (this.#waiting.length > HOLD_APPENDS) return false;
-    return this.#waiting.reduce((sum, { batch }) => sum + weightOf(batch), 0) <= HOLD_BYTES;
+    return this.#waiting.reduce((sum, { batches }) => sum + weightOf(batches[0]!), 0) <= HOLD_BYTES;
   }
 
   /**
@@ -140,19 +182,26 @@ export class Writer implements RunWriter {
    */
   async #drain(): Promise<void> {
     while (this.#due && this.#waiting.length > 0) {
-      let group: Waiting[] = [];
-      try {
-        if (this.#suspects.length > 0) await this.#settleSuspects();
-        group = this.#takeGroup();
-        const batches = group.map(({ batch }) => batch);
-        await commit(this.#options, batches);
-        this.#landed(batches.at(-1)!.after, batches.flatMap(typesOf));
-        for (const { batch, resolve } of group) resolve(batch.events.map(recordedOf));
-      } catch (error) {
-        this.#failed(group, error);
-      }
+      await this.#commit(() => this.#takeGroup());
     }
     this.#due = false;
+  }
+
+  /** Never throws: a failure goes to the callers it concerns. */
+  async #commit(take: () => Waiting[], pieces?: Pieces): Promise<void> {
+    let group: Waiting[] = [];
+    try {
+      if (this.#suspects.length > 0) await this.#settleSuspects();
+      group = take();
+      const batches = group.length === 1 ? group[0]!.batches : group.flatMap((waiting) => waiting.batches);
+      const committed = pieces === undefined ? commit(this.#options, batches) : commitPieces(this.#options, pieces);
+      if (batches.length === 1) whileItWaits(batches[0]!);
+      await committed;
+      this.#landed(batches.at(-1)!.after, batches.flatMap(typesOf));
+      for (const waiting of group) waiting.resolve(waiting.batches.flatMap(recordedOf));
+    } catch (error) {
+      this.#failed(group, error);
+    }
   }
 
   #takeGroup(): Waiting[] {
@@ -161,9 +210,11 @@ export class Writer implements RunWriter {
     let events = 0;
     let bytes = 0;
     let count = 0;
-    for (const { batch } of this.#waiting) {
-      events += batch.events.length;
-      bytes += weightOf(batch);
+    for (const { batches } of this.#waiting) {
+      for (const batch of batches) {
+        events += batch.events.length;
+        bytes += weightOf(batch);
+      }
       if (count > 0 && (events > GROUP_EVENTS || bytes > GROUP_BYTES)) break;
       count += 1;
     }
@@ -194,7 +245,10 @@ export class Writer implements RunWriter {
     if (isUnavailable(error)) {
       const last = group.at(-1);
       if (last !== undefined)
-        this.#suspects.push({ after: last.batch.after, types: group.flatMap(({ batch }) => typesOf(batch)) });
+        this.#suspects.push({
+          after: last.batches.at(-1)!.after,
+          types: group.flatMap(({ batches }) => batches.flatMap(typesOf)),
+        });
       rejectAll([...group, ...this.#waiting.splice(0)], error);
       this.#chainAgain();
     } else if (hasCode(error, 'runseal.conflict') && group.length > 0 && this.#suspects.length > 0) {
@@ -213,7 +267,7 @@ export class Writer implements RunWriter {
   /** What waits is chained again from where the run stands now. */
   #chainAgain(): void {
     this.#tip = new Tip(this.run, this.#durable, this.#options);
-    for (const waiting of this.#waiting) waiting.batch = this.#tip.addAgain(waiting.batch);
+    for (const waiting of this.#waiting) waiting.batches = waiting.batches.map((batch) => this.#tip.addAgain(batch));
   }
 
   #refuse(error: unknown): void {
@@ -230,6 +284,15 @@ function typesOf(batch: Batch): string[] {
   return batch.events.map(({ type }) => type);
 }
 
-function recordedOf({ seq, type, time, leaf, link }: ChainedEvent): Recorded {
-  return { seq, type, time, leaf, link };
+function recordedOf(batch: Batch): Recorded[] {
+  return batch.events.map(({ seq, type, time, leaf, link }) => ({ seq, type, time, leaf, link }));
+}
+
+/** Computes what was left for later once the statement is on its way: the driver sends at the end of this turn of the loop. */
+function whileItWaits(batch: Batch): void {
+  setImmediate(() => setImmediate(computed, batch));
+}
+
+function computed(batch: Batch): Position {
+  return batch.after;
 }
