@@ -7,7 +7,10 @@ export interface EventFilter {
   /** Types, or null for all. */
   readonly types: readonly string[] | null;
   readonly call: number | null;
-  /** Words that all stand somewhere in the event's bytes. Letters A to Z match in either case; hex digits also as bytes. */
+  /**
+   * Words that all stand somewhere in the event's bytes, or in what a harness says it did by itself (the `words` of a frame,
+   * while they are kept). Letters A to Z match in either case; hex digits also as bytes.
+   */
   readonly words: readonly string[];
 }
 
@@ -52,7 +55,17 @@ function listOf(sql: Sql, types: readonly string[]) {
 
 function holds(sql: Sql, word: string) {
   const bytes = Buffer.from(word, 'utf8');
-  const plain = sql`position(lower(encode(${bytes}::bytea, 'escape')) in lower(encode(canonical, 'escape'))) > 0`;
-  if (!/^([0-9a-f]{2}){4,}$/i.test(word)) return plain;
-  return sql`(${plain} or position(${Buffer.from(word, 'hex')}::bytea in canonical) > 0)`;
+  const inText = (column: string) =>
+    sql`position(lower(encode(${bytes}::bytea, 'escape')) in lower(encode(${sql(column)}, 'escape'))) > 0`;
+  const said = sql`(${inText('canonical')} or (type = ${ATTESTED} and exists (
+    select from (select substring(canonical from nullif(position(${WORDS} in canonical), 0)) as rest) as frame
+    join spine.content c on c.run = spine.event.run
+      and c.commitment = substring(rest from nullif(position(${COMMITMENT} in rest), 0) + ${COMMITMENT.length} for 32)
+    where ${inText('c.bytes')})))`;
+  if (!/^([0-9a-f]{2}){4,}$/i.test(word)) return said;
+  return sql`(${said} or position(${Buffer.from(word, 'hex')}::bytea in canonical) > 0)`;
 }
+
+/** In a frame's bytes: the key `words` and the head of its map of three, and within it the key `commitment` and the head of 32 bytes. */
+const WORDS = Buffer.from('\x65words\xa3', 'latin1');
+const COMMITMENT = Buffer.from('\x6acommitment\x58\x20', 'latin1');

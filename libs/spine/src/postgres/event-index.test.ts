@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { testDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { newSigner } from '../../../../test/postgres/signer.ts';
+import { commitContent } from '../content.ts';
 import type { EventDraft } from '../event.ts';
 import { connect, type Sql } from './connect.ts';
 import { openEventIndex, type EventFilter, type EventIndex } from './event-index.ts';
@@ -110,4 +111,27 @@ test('The calls of a page are those it names and those begun shortly before; all
   expect(await index.callsBetween(RUN, { after: 60, upTo: 80 })).toEqual(expected);
   const of = await index.ofCalls(RUN, [3, 4]);
   expect(of.map(({ seq }) => seq)).toEqual([...matches({ ...ALL, call: 3 }), ...matches({ ...ALL, call: 4 })]);
+});
+
+test('What a harness says it did by itself is found by its words, until they are erased', async () => {
+  const run = 'run-of-words';
+  await store.openRun({ run, workspace: 'w' });
+  const frame = (text: string | null): EventDraft => {
+    const words = text === null ? null : commitContent(Buffer.from(text), 'text/plain');
+    const raw = commitContent(Buffer.from('curl in a line'), 'application/json');
+    return {
+      type: 'provenance.attested',
+      actor: 'agent',
+      payload: { kind: 'native_command', raw: { ...raw.ref }, ...(words === null ? {} : { words: { ...words.ref } }) },
+      contents: words === null ? [raw] : [raw, words],
+    };
+  };
+  const drafts = [frame('curl https://a.example'), frame(null), frame('CURL -v'), frame('wget')];
+  await (await store.takeOver(run)).append(...drafts);
+  const found = async (...words: string[]) => (await index.marks(run, { ...ALL, words }, 1)).starts;
+  expect(await found('curl')).toEqual([1, 3]);
+  expect(await found('curl', 'native_command', 'example')).toEqual([1]);
+  const [, said] = drafts[0]!.contents!;
+  await store.erase(run, [said!.ref.commitment], { by: 'dpo', reason: 'asked', legalBasis: 'GDPR 17' });
+  expect(await found('curl')).toEqual([3]);
 });
