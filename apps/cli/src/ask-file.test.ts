@@ -138,7 +138,8 @@ test('However long the record, what is held of it is the piece at hand', async (
     async function* pieces(): AsyncGenerator<Uint8Array> {
       for (let at = 0; at < record.length; at += PIECE) {
         await new Promise(setImmediate);
-        if (at % (4 * PIECE) === 0) counted.push(held.count());
+        // Seldom: it collects all garbage of a process that may be large.
+        if (at % (40 * PIECE) === 0) counted.push(held.count());
         const piece = record.slice(at, at + PIECE);
         held.watch(piece.buffer);
         yield piece;
@@ -159,7 +160,7 @@ test('However long the record, what is held of it is the piece at hand', async (
     });
     source.close();
     expect(asked.report.verdicts[0]).toMatchObject({ name: 'integrity', state: 'pass' });
-    expect(counted.length).toBeGreaterThan(60);
+    expect(counted.length).toBeGreaterThan(6);
     // A few pieces, and the contents of their events.
     expect(Math.max(...counted)).toBeLessThan(8);
   }

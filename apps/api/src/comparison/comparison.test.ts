@@ -6,7 +6,7 @@ import { jsonPieces } from './json-pieces.ts';
 import { settlePairs } from './settle-pairs.ts';
 
 const never = new AbortController().signal;
-const PAGES = 20;
+const PAGES = 10;
 const PAGE = 100;
 
 /** Of ten events one begins a call and one ends it; all hold bytes. */
@@ -22,13 +22,13 @@ function eventAt(seq: number): ComparedEvent {
   return { seq, type: 'provenance.attested', payload: { raw_sha256: new Uint8Array(32), summary: named } };
 }
 
-async function* pages(held: Held, counted: number[]): AsyncGenerator<ComparedEvent[]> {
+async function* pages(held: Held | null, counted: number[]): AsyncGenerator<ComparedEvent[]> {
   for (let page = 0; page < PAGES; page += 1) {
     await new Promise(setImmediate);
-    counted.push(held.count());
+    if (held !== null) counted.push(held.count());
     const events = Array.from({ length: PAGE }, (_, n) => eventAt(page * PAGE + n + 1));
     for (const { payload } of events)
-      [payload, ...Object.values(payload)].filter((one) => isObject(one)).forEach((one) => held.watch(one));
+      [payload, ...Object.values(payload)].filter((one) => isObject(one)).forEach((one) => held?.watch(one));
     yield events;
   }
 }
@@ -54,7 +54,7 @@ test('A run that nobody waits for any more is not read on', async () => {
 });
 
 test('Contents are asked after a few hundred at a time, and no digest is kept once its pair is settled', async () => {
-  const { seen } = await gonePast(pages(new Held(), []), never);
+  const { seen } = await gonePast(pages(null, []), never);
   const calls = Array.from({ length: 10 }, () => seen.calls).flat();
   const pairs = alignCalls(calls, calls);
   const held = new Held();
