@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { listening } from '@runseal/spine/postgres';
 import type { Sql } from 'postgres';
 import { SQL } from '../config/tokens.ts';
 import { DELTA_CHANNEL, type Delta } from './delta-notices.ts';
@@ -53,7 +54,7 @@ export class DeltaWatchers {
   }
 
   private listen(): Promise<unknown> {
-    return this.sql.listen(DELTA_CHANNEL, (payload) => {
+    return listening(this.sql, DELTA_CHANNEL, (payload) => {
       const delta = JSON.parse(payload) as Delta;
       for (const show of this.watching.get(delta.run) ?? []) show(delta);
     });

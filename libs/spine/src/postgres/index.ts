@@ -1,6 +1,7 @@
 /** The spine on Postgres. */
 export type { Audit, Finding } from './audit-finding.ts';
 export { connect, type ConnectOptions, type Sql, type Tx } from './connect.ts';
+export { listening } from './listening.ts';
 export { readContentDigests } from './content-digests.ts';
 export { spineErrorOf } from './error-map.ts';
 export { openEventIndex, type EventCounts, type EventFilter, type EventIndex, type EventMarks } from './event-index.ts';

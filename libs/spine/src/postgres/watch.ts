@@ -1,5 +1,6 @@
 import type { Sql } from './connect.ts';
 import { mapped } from './error-map.ts';
+import { listening } from './listening.ts';
 import { CHANNEL } from './notice.ts';
 
 /** How often watched runs are looked at in case a notice was lost, ms. */
@@ -42,11 +43,12 @@ export class Watchers {
   }
 
   #listen(): Promise<{ unlisten: () => Promise<void> }> {
-    // After a lost connection the driver listens again: then everything may have changed.
     return mapped(
-      this.#sql.listen(
+      listening(
+        this.#sql,
         CHANNEL,
         (run) => this.#tell(run),
+        // After a lost connection the driver listens again: then everything may have changed.
         () => this.#tellAll(),
       ),
     );
