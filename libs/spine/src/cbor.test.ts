@@ -176,3 +176,14 @@ describe('canonical CBOR', () => {
     );
   });
 });
+
+test.each([20, 32, 33, 127, 4_095, 4_096, 4_097])(
+  'A text of %i letters is written whole, whatever letters it ends in',
+  (length) => {
+    for (const end of ['x', 'ä', '€', '😀'])
+      for (const text of [end.padStart(length, 'x'), end.padEnd(length, 'x')])
+        expect(decodeCbor(encodeCbor({ text }))).toEqual({ text });
+    for (const text of ['\ud800'.padStart(length, 'x'), '\udc00'.padEnd(length, 'x')])
+      expect(codeOf(() => encodeCbor({ text }))).toBe('enc.encode');
+  },
+);

@@ -57,10 +57,10 @@ function writeInteger(writer: CborWriter, value: bigint, place: Place): void {
 
 const utf8 = new TextEncoder();
 /** Texts up to this length are tried as ASCII first: most are, and then no bytes of their own are made of them. */
-const SHORT_TEXT = 4096;
+const TRIED_AS_ASCII = 4096;
 
 function writeText(writer: CborWriter, value: string, place: Place): void {
-  if (value.length <= SHORT_TEXT) {
+  if (value.length <= TRIED_AS_ASCII) {
     const start = writer.length;
     writer.head(3, value.length);
     if (writer.ascii(value)) return;

@@ -1,7 +1,7 @@
 /** The Merkle subtrees a store keeps of a run, held against those its events make. */
 import { equalBytes } from '../bytes.ts';
 import { HASH_BYTES } from '../hash.ts';
-import { SUBTREE_LEVELS } from '../merkle.ts';
+import { SUBTREE_LEVELS, TILE_WIDTH } from '../merkle.ts';
 import type { Finding } from './audit-finding.ts';
 import type { Sql } from './connect.ts';
 import { mapped } from './error-map.ts';
@@ -36,16 +36,13 @@ export class Subtrees {
       let [level, here] = [SUBTREE_LEVELS, index];
       for (;;) {
         if (this.#levels.get(level)?.met(here) === false) yield [level, here];
-        if ((here + 1) % WIDTH !== 0) break;
-        here = (here + 1) / WIDTH - 1;
+        if ((here + 1) % TILE_WIDTH !== 0) break;
+        here = (here + 1) / TILE_WIDTH - 1;
         level += SUBTREE_LEVELS;
       }
     }
   }
 }
-
-/** Subtrees of one level that one of the next has. */
-const WIDTH = 2 ** SUBTREE_LEVELS;
 
 class Level {
   count = 0;

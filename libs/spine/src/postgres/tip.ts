@@ -5,7 +5,7 @@ import { SpineError } from '../errors.ts';
 import { decodeEvent, type EventDraft, type SpineEvent } from '../event.ts';
 import { writeEvent } from '../event/encode.ts';
 import { HASH_BYTES, nobleHasher, type Hasher } from '../hash.ts';
-import { Frontier, leafHash, SUBTREE_LEVELS } from '../merkle.ts';
+import { Frontier, leafHash, TILE_WIDTH } from '../merkle.ts';
 import { tierOf } from '../tiers.ts';
 import type { Recorded } from '../recorder.ts';
 import type { Tier } from '../vocabulary.ts';
@@ -99,7 +99,7 @@ export class Tip {
     const before = this.position;
     const { canonical, ends } = encoded(events);
     const batch =
-      events.length === 1 && (before.size + 1) % SUBTREE_LEAVES !== 0
+      events.length === 1 && (before.size + 1) % TILE_WIDTH !== 0
         ? new LoneBatch(before, events[0]!, canonical, contents, this.#hasher)
         : this.#chainAtOnce(before, events, canonical, ends, contents);
     this.#position = before;
@@ -204,9 +204,6 @@ class LoneEvent implements ChainedEvent {
     return (this.#link ??= linkHash(this.previous, this.leaf, this.hasher));
   }
 }
-
-/** Leaves of the smallest subtree that is kept. */
-const SUBTREE_LEAVES = 2 ** SUBTREE_LEVELS;
 
 /** All events in one piece of memory, and where each ends. */
 function encoded(events: readonly SpineEvent[]): { canonical: Uint8Array; ends: number[] } {
