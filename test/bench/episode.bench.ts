@@ -7,16 +7,19 @@ import { ourEpisode } from './episode/ours.ts';
 import { openBenchStore } from './episode/store.ts';
 import { median, rowOf, type Emit } from './row.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 24;
+/** Rounds before those that count: a worker has been up for longer than an episode, and its code is compiled. */
+const WARM_ROUNDS = 6;
 const AT_ONCE = 8;
-const ROUNDS_AT_ONCE = 3;
+const ROUNDS_AT_ONCE = 5;
 
 export default async function bench(emit: Emit): Promise<void> {
   const store = await openBenchStore();
   try {
-    const alone = await turnAbout(ROUNDS, () => ourEpisode(store), bareEpisode);
+    const alone = await turnAbout(WARM_ROUNDS, ROUNDS, () => ourEpisode(store), bareEpisode);
     emit(rowOf('episode.overhead', 'ms', alone.ours, alone.bare));
     const together = await turnAbout(
+      1,
       ROUNDS_AT_ONCE,
       () => wallOf(() => ourEpisode(store)),
       () => wallOf(bareEpisode),
@@ -27,10 +30,10 @@ export default async function bench(emit: Emit): Promise<void> {
   }
 }
 
-/** Turn about, so that both meet the same machine; the first round fills caches. */
-async function turnAbout(rounds: number, ours: () => Promise<number>, bare: () => Promise<number>) {
+/** Turn about, so that both meet the same machine. */
+async function turnAbout(warm: number, rounds: number, ours: () => Promise<number>, bare: () => Promise<number>) {
   const spent = { ours: [] as number[], bare: [] as number[] };
-  for (let round = -1; round < rounds; round++)
+  for (let round = -warm; round < rounds; round++)
     for (const [name, run] of [['ours', ours] as const, ['bare', bare] as const]) {
       const ms = await run();
       if (round >= 0) spent[name].push(ms);

@@ -25,6 +25,17 @@ describe('content', () => {
     expect(toHex(one.ref.commitment)).not.toBe(toHex(two.ref.commitment));
   });
 
+  it('never gets the same salt twice, nor one that is empty', () => {
+    const salts = Array.from({ length: 300 }, () => toHex(commitContent(BYTES, 'text/plain').salt));
+    expect(new Set(salts).size).toBe(300);
+    for (const salt of salts) expect(salt).toMatch(/^(?!0{64})[0-9a-f]{64}$/);
+  });
+
+  it('keeps its salt whatever becomes of those given out before and after', () => {
+    const contents = Array.from({ length: 200 }, () => commitContent(BYTES, 'text/plain'));
+    expect(contents.every((content) => openContent(content))).toBe(true);
+  });
+
   it('opens with its own salt and bytes and with no others', () => {
     const content = commitContent(BYTES, 'text/plain');
     expect(openContent(content)).toBe(true);

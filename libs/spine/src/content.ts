@@ -66,6 +66,19 @@ function commitmentOf(salt: Uint8Array, bytes: Uint8Array, hasher: Hasher): Uint
   return hasher.sha256(CONTENT_TAG, uint64BE(salt.length), salt, uint64BE(bytes.length), bytes);
 }
 
+/** Randomness for so many salts is asked for at once: to ask takes longer than to hash a short content. */
+const SALTS_AT_ONCE = 64;
+const ahead = new Uint8Array(SALTS_AT_ONCE * SALT_BYTES);
+let taken = ahead.length;
+
 function freshSalt(): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  if (taken === ahead.length) {
+    crypto.getRandomValues(ahead);
+    taken = 0;
+  }
+  const salt = ahead.slice(taken, taken + SALT_BYTES);
+  // Whoever erases it must not find it here.
+  ahead.fill(0, taken, taken + SALT_BYTES);
+  taken += SALT_BYTES;
+  return salt;
 }

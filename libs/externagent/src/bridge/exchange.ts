@@ -1,6 +1,7 @@
 /** One HTTP exchange that carries JSON-RPC, as the handler of a tool call needs to know it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
+import { holdHead } from './held-head.ts';
 
 /** Arguments that cannot be read without altering them. */
 export interface ArgumentsFault {
@@ -17,6 +18,8 @@ export interface Exchange {
   readonly delivered: Promise<boolean>;
   /** Aborted when the connection is gone before the answer is out. */
   readonly abandoned: AbortSignal;
+  /** Something of the answer is about to be written: it leaves at the end of this turn of the loop. */
+  answering(): void;
 }
 
 /** Carries the exchange through the protocol layer, which knows nothing of it. */
@@ -25,9 +28,11 @@ export const exchanges = new AsyncLocalStorage<Exchange>();
 export function openExchange(body: unknown, fault: ArgumentsFault | null, response: ServerResponse): Exchange {
   const messages = messagesOf(body);
   const abandoned = new AbortController();
+  const letGo = holdHead(response);
   return {
     fault,
     abandoned: abandoned.signal,
+    answering: () => void setImmediate(letGo),
     argumentsOf(id) {
       const params = messages.find((message) => message['id'] === id)?.['params'];
       return isRecord(params) ? params['arguments'] : undefined;

@@ -47,7 +47,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const signal = inFlight.hold(extra.requestId);
     const progress = keepProgressing(
       params._meta?.progressToken,
-      (notice) => extra.sendNotification(notice),
+      (notice) => {
+        exchange.answering();
+        return extra.sendNotification(notice);
+      },
       options.progressMs,
     );
     try {
@@ -62,6 +65,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       });
     } finally {
       clearInterval(progress);
+      exchange.answering();
       inFlight.release(extra.requestId);
       // A cancelled call gets no answer, so nothing else would end its stream.
       if (signal.aborted) transport.closeSSEStream(extra.requestId);

@@ -9,7 +9,7 @@ import { answeredDrafts, calledDrafts, type Answered } from './drafts.ts';
 import type { GatewayOptions } from './options.ts';
 import type { Fault, Fields, Protocol, Route } from './protocol.ts';
 import { refuse } from './refuse.ts';
-import { relay } from './relay.ts';
+import { prepare, relay } from './relay.ts';
 import { targetHeaders, targetOf } from './target.ts';
 
 export interface DeskOptions extends Pick<
@@ -119,7 +119,11 @@ class TheDesk implements Desk {
     const { protocol, request, response, body } = call;
     const target = targetOf(request, call.route, provider);
     const endpoint = `${target.origin}${target.pathname}`;
-    if (!(await this.#record(...calledDrafts({ step, model, endpoint, body }, this.#secrets)))) {
+    const recorded = this.#record(...calledDrafts({ step, model, endpoint, body }, this.#secrets));
+    const addressed = { target, headers: targetHeaders(request, protocol, provider, body), agent };
+    const prepared = prepare(addressed);
+    if (!(await recorded)) {
+      prepared.destroy();
       refuse(response, protocol, 'episode_over', 'The run cannot be recorded any more, so it stops.');
       return { usage: null, halt: null, recorded: null };
     }
@@ -133,12 +137,11 @@ class TheDesk implements Desk {
     };
     budget.begin(notes, body.length);
     const end = await relay({
+      ...addressed,
+      prepared,
       protocol,
       response,
-      target,
-      headers: targetHeaders(request, protocol, provider, body),
       body,
-      agent,
       notes,
       cut,
       signal,

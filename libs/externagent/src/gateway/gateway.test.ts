@@ -1,4 +1,7 @@
+import { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { memoryRecorder } from '@runseal/dispatch/testing';
 import {
   KEY,
   MODEL,
@@ -16,8 +19,47 @@ import {
   shut,
 } from '../testing/gateway.ts';
 import { stream } from '../testing/provider.ts';
+import { until } from '../testing/wait.ts';
+import type { Gateway } from './gateway.ts';
 
 afterEach(shut);
+
+/** A record that takes what it is given once `first` has come to pass. */
+function afterwards(first: () => Promise<void>): ReturnType<typeof memoryRecorder> {
+  const memory = memoryRecorder();
+  return {
+    ...memory,
+    append: async (...drafts) => {
+      await first();
+      return memory.append(...drafts);
+    },
+  };
+}
+
+/** What comes back for a call, piece by piece as it leaves. */
+async function piecesOf(from: Gateway, body: unknown): Promise<string[]> {
+  const { port, address } = from;
+  const text = JSON.stringify(body);
+  const pieces: string[] = [];
+  const connection = new Duplex({
+    read: () => undefined,
+    write(chunk: Buffer, _, done) {
+      pieces.push(chunk.toString());
+      done();
+    },
+    writev(chunks, done) {
+      pieces.push(chunks.map(({ chunk }: { chunk: string | Buffer }) => chunk.toString()).join(''));
+      done();
+    },
+  });
+  from.accept(connection);
+  connection.push(
+    `POST /v1/responses HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${address.token}\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+  await until('the end', () => pieces.join('').endsWith('\r\n0\r\n\r\n'));
+  return pieces.filter((piece) => piece !== '');
+}
 
 describe('a model call through the gateway', () => {
   it('is on the record before it leaves, and once more when it is over', async () => {
@@ -39,6 +81,50 @@ describe('a model call through the gateway', () => {
     });
     expect(content(end['answer'])).toBe(text);
     expect(gateway.usage).toMatchObject({ input_tokens: 12, output_tokens: 3 });
+  });
+
+  it('is made ready while it gets on the record: a connection may open, and nothing is sent on it', async () => {
+    let durable: () => void = () => undefined;
+    const recorded = new Promise<void>((resolve) => (durable = resolve));
+    await open((response) => response.end('{}'), { recorder: afterwards(() => recorded) });
+    const asked = ask();
+    await until('a connection', () => provider.connections === 1);
+    expect(provider.requests).toEqual([]);
+    durable();
+    expect((await asked).status).toBe(200);
+    expect(provider.requests).toHaveLength(1);
+    expect(provider.connections).toBe(1);
+  });
+
+  it('that cannot be recorded is not sent, and the connection that was opened for it is given up', async () => {
+    const failed: Promise<void> = Promise.reject(new Error('the record is away'));
+    failed.catch(() => undefined);
+    await open((response) => response.end('{}'), { recorder: afterwards(() => failed) });
+    expect((await ask()).status).toBe(503);
+    expect(provider.requests).toEqual([]);
+  });
+
+  it('is sent on a new connection where the one that was made ready broke meanwhile', async () => {
+    await open((response) => response.end('{}'), {
+      recorder: afterwards(async () => {
+        await until('a connection', () => provider.connections === 1);
+        provider.hangUp();
+        await pause(50);
+      }),
+    });
+    expect((await ask()).status).toBe(200);
+    expect(provider.requests).toHaveLength(1);
+    expect(provider.connections).toBe(2);
+  });
+
+  it('whose answer comes at once leaves as one piece: each piece wakes who stands between', async () => {
+    await open((response) => {
+      stream(response, delta('hello'), completed(12, 3));
+      response.end();
+    });
+    const pieces = await piecesOf(gateway, { model: MODEL, input: 'hi' });
+    expect(pieces).toHaveLength(1);
+    expect(pieces[0]).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n[^]*hello[^]*completed[^]*\r\n0\r\n\r\n$/s);
   });
 
   it("carries the operator's key to the provider, the gateway's own nowhere, and neither onto the record", async () => {

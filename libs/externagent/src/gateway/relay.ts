@@ -1,5 +1,11 @@
 /** Passes one call to the provider and its answer back, byte for byte as it comes. */
-import { request as requestHttp, type Agent, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  request as requestHttp,
+  type Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Redactor } from '../redact.ts';
 import type { AnswerNotes } from './answer-notes.ts';
@@ -9,13 +15,19 @@ import { MAX_KEPT_BYTES } from './drafts.ts';
 import type { Protocol } from './protocol.ts';
 import { refuse } from './refuse.ts';
 
-export interface Relayed {
-  readonly protocol: Protocol;
-  readonly response: ServerResponse;
+/** A call as it will be sent. */
+export interface Addressed {
   readonly target: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
   readonly agent: Agent;
+}
+
+export interface Relayed extends Addressed {
+  /** What `prepare` gave for it. */
+  readonly prepared: ClientRequest;
+  readonly protocol: Protocol;
+  readonly response: ServerResponse;
+  readonly body: Uint8Array;
   readonly notes: AnswerNotes;
   /** Asked after each piece of the answer, before it is passed on; a reason cuts the answer there. */
   readonly cut: () => string | null;
@@ -35,12 +47,24 @@ export interface RelayEnd {
 /** A provider that says nothing for this long is given up, milliseconds. */
 const SILENCE_MS = 300_000;
 
+/**
+ * Makes a call ready while it gets on the record: the connection may open, and nothing leaves before `relay`. What is not
+ * relayed is to be destroyed.
+ */
+export function prepare({ target, headers, agent }: Addressed): ClientRequest {
+  const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+  const outgoing = send(target, { method: 'POST', headers, agent, timeout: SILENCE_MS });
+  // Whoever relays it sees that it broke.
+  outgoing.on('error', () => undefined);
+  return outgoing;
+}
+
 /** Never rejects. */
 export function relay(call: Relayed): Promise<RelayEnd> {
   return new Promise((resolve) => {
-    const { response, target, headers, body, agent, signal, protocol } = call;
-    const send = target.protocol === 'https:' ? requestHttps : requestHttp;
-    const outgoing = send(target, { method: 'POST', headers, agent, timeout: SILENCE_MS });
+    const { response, body, signal, protocol } = call;
+    // A connection that broke before anything was sent says nothing about the next.
+    const outgoing = call.prepared.destroyed ? prepare(call) : call.prepared;
     let seen: Omit<RelayEnd, 'error'> = { answer: null, accepted: false };
     let ended = false;
     const end = (error: string | null): void => {
@@ -79,6 +103,25 @@ export function relay(call: Relayed): Promise<RelayEnd> {
   });
 }
 
+/**
+ * Holds what is written in this turn of the loop until its end, so that it leaves as one piece: each that leaves wakes two
+ * processes. The socket is held, not the response, which sends its pieces out of order when it is ended while held.
+ */
+function holdForTheTurn(response: ServerResponse): () => void {
+  let held = false;
+  return () => {
+    const { socket } = response;
+    if (held || socket === null) return;
+    held = true;
+    socket.cork();
+    setImmediate(() => {
+      held = false;
+      // One that is ended has left.
+      if (!response.writableEnded) socket.uncork();
+    });
+  };
+}
+
 const isAccepted = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
 
 function passAnswer(
@@ -91,8 +134,10 @@ function passAnswer(
   const streamed = isEventStream(incoming);
   const reader = streamed ? new EventStreamReader((message) => protocol.note(message, notes)) : null;
   response.writeHead(incoming.statusCode ?? 200, passedHeaders(incoming));
-  // What came with the head leaves with it, since each piece that leaves wakes two processes. A head that came alone does not wait.
+  // A head that came alone does not wait for what follows.
   const alone = setImmediate(() => (response.writableEnded ? undefined : response.flushHeaders()));
+  const hold = holdForTheTurn(response);
+  hold();
   /** The client sees an answer that began and broke off: what was passed on leaves at the end of this turn. */
   const cut = (reason: string): void => {
     response.flushHeaders();
@@ -102,6 +147,7 @@ function passAnswer(
   let whole = false;
   incoming.on('data', (chunk: Buffer) => {
     clearImmediate(alone);
+    hold();
     kept.push(chunk);
     reader?.feed(chunk);
     const reason = call.cut();

@@ -11,6 +11,10 @@ export interface ProviderRequest {
 export interface FakeProvider {
   readonly url: string;
   readonly requests: readonly ProviderRequest[];
+  /** Connections so far, those that nothing was sent on included. */
+  readonly connections: number;
+  /** Hangs up on everybody. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -18,6 +22,7 @@ export type Answering = (response: ServerResponse, request: ProviderRequest) => 
 
 export async function startProvider(answer: Answering): Promise<FakeProvider> {
   const requests: ProviderRequest[] = [];
+  let connections = 0;
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -27,10 +32,15 @@ export async function startProvider(answer: Answering): Promise<FakeProvider> {
       answer(response, request);
     });
   });
+  server.on('connection', () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    get connections() {
+      return connections;
+    },
+    hangUp: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
