@@ -3,6 +3,7 @@
  * the host lets us make one, by trying: version 1 (a folder per controller) or version 2 (one folder, if delegated).
  */
 import fs from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isAlive } from './procfs.ts';
 import type { Limits } from './sandbox.ts';
@@ -11,8 +12,11 @@ import { waitFor } from './wait-for.ts';
 export interface ControlGroup {
   /** Which limits the group holds. */
   readonly holds: { readonly memory: boolean; readonly processes: boolean };
-  /** Everything this process starts from now on is in the group too. Throws when it cannot be put there. */
-  add(pid: number): void;
+  /**
+   * Everything this process starts from now on is in the group too. Rejects when it cannot be put there. The kernel takes its
+   * time (7 ms and more a folder), so nobody else is kept waiting for it.
+   */
+  add(pid: number): Promise<void>;
   /** Once everything in it is gone. Never rejects. */
   remove(): Promise<void>;
 }
@@ -26,8 +30,8 @@ export function makeControlGroup(limits: Pick<Limits, 'memoryBytes' | 'processes
   if (folders.length === 0) return null;
   return {
     holds: { memory: memory !== null, processes: processes !== null },
-    add(pid) {
-      for (const folder of folders) fs.writeFileSync(path.join(folder, 'cgroup.procs'), String(pid));
+    async add(pid) {
+      await Promise.all(folders.map((folder) => writeFile(path.join(folder, 'cgroup.procs'), String(pid))));
     },
     async remove() {
       await waitFor(() => folders.map(removed).every(Boolean), REMOVE_MS);

@@ -60,13 +60,15 @@ async function startInside(bwrap: string, spec: ProgramSpec): Promise<Program> {
   const killAll = (): void => {
     signalProcess(init, 'SIGKILL');
   };
-  let lent: Lent | null = null;
+  let lent = null as Lent | null;
   let program: number | null = null;
   const group = makeControlGroup(spec.limits ?? {});
   try {
-    lent = await lendReach(init, spec.reach);
-    putInto(group, init);
-    await limitProcesses(init, spec.limits);
+    await allOf([
+      lendReach(init, spec.reach).then((open) => (lent = open)),
+      putInto(group, init),
+      limitProcesses(init, spec.limits),
+    ]);
     if (spec.signal?.aborted === true)
       throw new DispatchError('runseal.cancelled', 'The program was cancelled before it was started.');
     program = await launched.unblock();
@@ -124,9 +126,15 @@ function readExit(code: number | null, killed: boolean): Pick<Exit, 'code' | 'si
   return { code, signal: null };
 }
 
-function putInto(group: ControlGroup | null, init: number): void {
+/** Waits for all of them, and rejects as the first that did not succeed: what the others made can be taken back then. */
+async function allOf(steps: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(steps)).find((step) => step.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+async function putInto(group: ControlGroup | null, init: number): Promise<void> {
   try {
-    group?.add(init);
+    await group?.add(init);
   } catch (cause) {
     throw new DispatchError('runseal.containment_failed', 'The program could not be put into its control group.', {
       cause,
