@@ -7,7 +7,7 @@ const CLOSE_ON_EXEC = 0o2000000;
  * Stdio for a child whose first descriptors are `own`, with every descriptor that this process itself inherited (and a
  * child would therefore inherit too) replaced by /dev/null. Descriptors opened by Node close on exec and need nothing.
  */
-export function sealedStdio(own: readonly ('pipe' | 'ignore')[]): { stdio: StdioOptions; release: () => void } {
+export function sealedStdio(own: readonly ('pipe' | 'ignore' | 'ipc')[]): { stdio: StdioOptions; release: () => void } {
   const leaked = inheritable().filter((fd) => fd >= own.length);
   if (leaked.length === 0) return { stdio: [...own], release: () => undefined };
   const nowhere = fs.openSync('/dev/null', 'r+');

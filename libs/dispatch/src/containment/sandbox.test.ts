@@ -140,7 +140,7 @@ describe.each(levels)('at level %s', (level, sandbox) => {
     const size = await outputOf(
       await sandbox.start(
         node(
-          "const fs = require('fs'); const f = fs.mkdtempSync('/tmp/limit-') + '/f'; process.on('SIGXFSZ', () => {}); try { fs.writeFileSync(f, Buffer.alloc(3_000_000)); console.log('wrote'); } catch (e) { console.log(e.code); }",
+          "const fs = require('fs'); const f = fs.mkdtempSync('/tmp/limit-') + '/f'; process.on('SIGXFSZ', () => {}); try { fs.writeFileSync(f, Buffer.alloc(3_000_000)); console.log('wrote'); } catch (e) { console.log(e.code); } fs.rmSync(f.slice(0, -2), { recursive: true });",
           { limits: { fileBytes: 1_000_000 } },
         ),
       ),

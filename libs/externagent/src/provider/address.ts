@@ -8,7 +8,7 @@ export interface Provider {
   readonly upstream: string;
   /** What the CLI is told; a loopback address is always spelled 127.0.0.1 there. Without a slash at its end. */
   readonly baseUrl: string;
-  /** Relay from the child's own 127.0.0.1 to the provider. */
+  /** From the child's own 127.0.0.1 to the provider. */
   readonly reach: Reach;
   /** Name the child must resolve to 127.0.0.1, so that TLS still checks the provider's own certificate; else null. */
   readonly hostname: string | null;
@@ -22,7 +22,7 @@ export interface ProviderSetting {
 }
 
 /**
- * @param lowPorts whether the relay may listen on a port below 1024 inside the sandbox; `moved` adds 8000 to such a
+ * @param lowPorts whether we may listen on a port below 1024 inside the sandbox; `moved` adds 8000 to such a
  *   port on the child's side, and with it to the URL and the Host header
  * @throws HarnessError `harness_refused` for an address no key should be sent to
  */

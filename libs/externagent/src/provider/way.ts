@@ -1,4 +1,4 @@
-/** The way to a provider with a name: the relay answers under that name, and the CLI checks the provider's certificate. */
+/** The way to a provider with a name: we answer under that name, and the CLI checks the provider's certificate. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mount } from '@runseal/dispatch';

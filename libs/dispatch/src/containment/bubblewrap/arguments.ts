@@ -48,7 +48,7 @@ function mountOption(mount: Mount, size: string): string[] {
 
 /**
  * A minimal /dev of our own. bubblewrap's `--dev` would bring pseudo-terminals, and for them a second user namespace
- * that an ordinary user could not enter to place the relay.
+ * that an ordinary user could not enter to listen in it.
  */
 function devices(): string[][] {
   return [

@@ -9,8 +9,8 @@ export interface Forwarder {
 
 const MAX_CONNECTIONS = 512;
 
-/** Listens on a unix socket and passes every connection on to one target, or to who takes it, and to nobody else. */
-export async function forwardTo({ target, accept }: Omit<Reach, 'port'>, socket: string): Promise<Forwarder> {
+/** Passes every connection that a listening socket takes on to one target, or to who takes it, and to nobody else. */
+export function forwardFrom(server: net.Server, { target, accept }: Omit<Reach, 'port'>): Forwarder {
   const open = new Set<net.Socket>();
   const hold = (end: net.Socket): net.Socket => {
     open.add(end);
@@ -18,10 +18,10 @@ export async function forwardTo({ target, accept }: Omit<Reach, 'port'>, socket:
   };
   const dial = (near: net.Socket): void =>
     join(near, hold(net.connect({ host: target.host, port: target.port, allowHalfOpen: true, noDelay: true })));
-  const server = net.createServer({ allowHalfOpen: true }, (near) => (accept ?? dial)(hold(near)));
-  server.maxConnections = MAX_CONNECTIONS;
-  server.listen(socket);
-  await once(server, 'listening');
+  // An answer in two pieces would wait for the acknowledgement of its first, which a client may hold back for 40 ms. A client may
+  // say that it has said all, and still listen.
+  Object.assign(server, { noDelay: true, allowHalfOpen: true, maxConnections: MAX_CONNECTIONS });
+  server.on('connection', (near) => (accept ?? dial)(hold(near)));
   return {
     async close() {
       const closed = once(server, 'close');
