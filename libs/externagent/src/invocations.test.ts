@@ -1,5 +1,5 @@
 /** What the invocation of every CLI that runs under its own strict profile has to keep to. */
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Episode, Invocation } from './adapter.ts';
 import { claudeInvocation } from './adapters/claude/invocation.ts';
@@ -7,6 +7,7 @@ import { geminiInvocation } from './adapters/gemini/invocation.ts';
 import { opencodeInvocation } from './adapters/opencode/invocation.ts';
 import type { HarnessBinary } from './binary/find.ts';
 import { episodeOf, KEY, TOKEN } from './testing/episodes.ts';
+import { removeFolders } from './testing/folders.ts';
 
 interface Case {
   readonly build: (episode: Episode, binary: HarnessBinary) => Promise<Invocation>;
@@ -42,10 +43,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-const homes: string[] = [];
-afterEach(async () => {
-  for (const home of homes.splice(0)) await rm(home, { recursive: true, force: true });
-});
+afterEach(removeFolders);
 
 describe.each(Object.entries(CASES))(
   'the invocation of %s',
@@ -59,7 +57,6 @@ describe.each(Object.entries(CASES))(
     };
     const made = async (more: Partial<Episode> = {}) => {
       const episode = await episodeOf({ model, env, ...more });
-      homes.push(episode.home);
       return { episode, invocation: await build(episode, binary) };
     };
 

@@ -25,9 +25,24 @@ export interface BridgeOptions {
   /** Called when the record cannot be written any more. */
   readonly onFatal: (error: unknown) => void;
   readonly maxBodyBytes?: number;
-  /** Milliseconds between progress notices for a long call. Default 10,000. */
+  /** Milliseconds between progress notices for a long call. Default `PROGRESS_MS`. */
   readonly progressMs?: number;
+  /** Default `LIMITS`. */
+  readonly limits?: typeof LIMITS;
 }
+
+/** Clients commonly allow a call 60 seconds from the last they heard of it. */
+export const PROGRESS_MS = 10_000;
+
+/**
+ * Of the HTTP server, in milliseconds. Slow headers and slow bodies are cut off, looked for at that interval; answers are
+ * not: a tool may take as long as its own limit says.
+ */
+export const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 30_000,
+};
 
 export interface Bridge {
   readonly address: BridgeAddress;
@@ -54,10 +69,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   let secrets = redactor([token]);
   const { waist, onFatal, confirmed = () => true } = options;
   const desk = createDesk({ waist, probe, confirmed, redactor: () => secrets, onFatal });
-  const sessions = new Sessions({ desk, tools: offers(options.waist), progressMs: options.progressMs ?? 10_000 });
+  const sessions = new Sessions({ desk, tools: offers(options.waist), progressMs: options.progressMs ?? PROGRESS_MS });
   const gate = { port: 0, token, closing: false };
   const answering = new Set<Promise<boolean>>();
-  const server = createServer((request, response) => {
+  const server = createServer({ ...(options.limits ?? LIMITS), keepAliveTimeout: 120_000 }, (request, response) => {
     void serve({ request, response, gate, sessions, answering, maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES });
   });
   gate.port = await listen(server);
@@ -106,11 +121,7 @@ function offers(waist: Waist): ConstructorParameters<typeof Sessions>[0]['tools'
 }
 
 function listen(server: Server): Promise<number> {
-  // Slow headers and slow bodies are cut off; answers are not: a tool may take as long as its own limit says.
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 60_000;
   server.timeout = 0;
-  server.keepAliveTimeout = 120_000;
   server.maxConnections = 128;
   return new Promise((resolve, reject) => {
     server.once('error', (cause) =>

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeFolders, temporaryFolder } from '../testing/folders.ts';
 import { codexKey, codexProvider } from './provider.ts';
+
+afterAll(removeFolders);
 
 it('the provider is OpenAI unless the operator says otherwise', () => {
   expect(codexProvider({}).hostname).toBe('api.openai.com');
@@ -21,7 +23,7 @@ describe('the key', () => {
   });
 
   it('may come from an API-key login, never from a ChatGPT one', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'codex-login-'));
+    const home = await temporaryFolder('codex-login-');
     const logins = [
       ['{"auth_mode":"apikey","OPENAI_API_KEY":"sk-1"}', 'sk-1'],
       ['{"auth_mode":"chatgpt","OPENAI_API_KEY":null,"tokens":{"access_token":"t"}}', null],
@@ -36,13 +38,12 @@ describe('the key', () => {
   });
 
   it('is neither waited for in a pipe nor looked for in what is too large for a login', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'codex-login-'));
+    const home = await temporaryFolder('codex-login-');
     const file = join(home, 'auth.json');
     execFileSync('mkfifo', [file]);
     expect(await codexKey({ RUNSEAL_CODEX_HOME: home })).toBeNull();
     await rm(file);
     await writeFile(file, `{"OPENAI_API_KEY":"sk-1"}${' '.repeat(64 * 1024)}`);
     expect(await codexKey({ RUNSEAL_CODEX_HOME: home })).toBeNull();
-    await rm(home, { recursive: true });
   });
 });

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeFolders, temporaryFolder } from '../testing/folders.ts';
 import { MAX_FINAL_LENGTH, readFinalMessage } from './final-message.ts';
 
-const folder = async () => realpath(await mkdtemp(join(tmpdir(), 'runseal-final-')));
+const folder = () => temporaryFolder('runseal-final-');
+
+afterAll(removeFolders);
 
 describe('the last-message file', () => {
   it('is read when it is a file with something in it', async () => {

@@ -1,8 +1,6 @@
-/** An episode as an adapter is told of it, with a key and a token that must not get out. */
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** An episode as an adapter is told of it, with a key and a token that must not get out; its home goes with `removeFolders`. */
 import type { Episode } from '../adapter.ts';
+import { temporaryFolder } from './folders.ts';
 
 export const TOKEN = 'token-that-stays-secret';
 export const KEY = 'sk-that-stays-secret';
@@ -10,7 +8,7 @@ export const KEY = 'sk-that-stays-secret';
 export const episodeOf = async (more: Partial<Episode> & Pick<Episode, 'model' | 'env'>): Promise<Episode> => ({
   input: 'Do the thing.',
   workspace: '/data/workspace',
-  home: await mkdtemp(join(tmpdir(), 'runseal-home-')),
+  home: await temporaryFolder('runseal-home-'),
   profile: 'strict',
   bridge: {
     name: 'runseal',

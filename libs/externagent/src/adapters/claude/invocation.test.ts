@@ -1,12 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { episodeOf, KEY } from '../../testing/episodes.ts';
+import { removeFolders } from '../../testing/folders.ts';
 import { claudeInvocation } from './invocation.ts';
 import { CLAUDE_THREADS } from './threads.ts';
 
 const binary = { path: '/opt/claude', root: '/opt/claude', stamp: '' };
 const env = { RUNSEAL_CLAUDE_API_KEY: KEY, RUNSEAL_CLAUDE_BASE_URL: 'http://127.0.0.1:9' };
 const argumentAfter = (args: readonly string[], name: string): string | undefined => args[args.indexOf(name) + 1];
+
+afterAll(removeFolders);
 
 it('takes every tool of its own away, and allows those of the bridge', async () => {
   const { args } = await claudeInvocation(await episodeOf({ model: 'claude-sonnet-4-5', env }), binary);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Exit, Program, ProgramSpec, Sandbox, SandboxProbe } from '@runseal/dispatch';
+import { removeFolders, temporaryFolder } from '../../testing/folders.ts';
 import { claudeAdapter } from './index.ts';
 
 /** Really starts programs, but confines nothing: the fakes below are shell scripts that need a host. */
@@ -24,7 +24,7 @@ const NO_PROMPT = 'echo "Error: Input must be provided either through stdin" >&2
 
 /** A tiny program that answers what readiness asks. */
 async function fake(version: string, rehearsal: string): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'fake-claude-')), 'claude');
+  const path = join(await temporaryFolder('fake-claude-'), 'claude');
   await writeFile(path, `#!/bin/sh\ncase "$1" in --version) ${version};; *) ${rehearsal};; esac\n`);
   await chmod(path, 0o755);
   return path;
@@ -34,6 +34,8 @@ const KEY = { RUNSEAL_CLAUDE_API_KEY: 'sk-test' };
 const GOOD = 'echo "2.1.332 (Claude Code)"';
 const detect = async (version: string = GOOD, rehearsal: string = NO_PROMPT, env: Record<string, string> = KEY) =>
   claudeAdapter().detect(new OpenSandbox(), { RUNSEAL_CLAUDE_BINARY: await fake(version, rehearsal), ...env });
+
+afterAll(removeFolders);
 
 describe('Claude Code', () => {
   it('is ready when it runs, was verified, takes the whole lockdown and has a key', async () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Episode } from '../../adapter.ts';
+import { removeFolders, temporaryFolder } from '../../testing/folders.ts';
 import { codexInvocation } from './invocation.ts';
 
 const binary = { path: '/opt/codex/bin/codex', root: '/opt/codex', stamp: '' };
@@ -11,7 +11,7 @@ const KEY = 'sk-that-stays-secret';
 const episode = async (more: Partial<Episode> = {}): Promise<Episode> => ({
   input: 'Do the thing.',
   workspace: '/data/workspace',
-  home: await mkdtemp(join(tmpdir(), 'codex-home-')),
+  home: await temporaryFolder('codex-home-'),
   model: 'gpt-5.5',
   profile: 'strict',
   bridge: {
@@ -26,6 +26,8 @@ const episode = async (more: Partial<Episode> = {}): Promise<Episode> => ({
   ...more,
 });
 const build = async (more: Partial<Episode> = {}) => codexInvocation(await episode(more), binary);
+
+afterAll(removeFolders);
 
 describe('the invocation', () => {
   it('holds key and token in the environment and nowhere else, and declares both as secrets', async () => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Exit, Program, ProgramSpec, Sandbox, SandboxProbe } from '@runseal/dispatch';
+import { removeFolders, temporaryFolder } from '../../testing/folders.ts';
 import { codexAdapter } from './index.ts';
 
 /** Really starts programs, but confines nothing: the fakes below are shell scripts that need a host. */
@@ -38,8 +38,9 @@ const NO_PROMPT = 'echo "No prompt provided via stdin." >&2; exit 1';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fake-codex-'));
+  folder = await temporaryFolder('fake-codex-');
 });
+afterAll(removeFolders);
 
 /** A tiny program that answers the questions readiness asks. */
 async function fake({

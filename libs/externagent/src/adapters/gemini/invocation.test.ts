@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { episodeOf, KEY } from '../../testing/episodes.ts';
+import { removeFolders } from '../../testing/folders.ts';
 import { geminiInvocation } from './invocation.ts';
 import { toolsIn } from './listener.ts';
 
 const binary = { path: '/opt/gemini/gemini.js', root: '/opt/gemini', stamp: '' };
 const env = { RUNSEAL_GEMINI_API_KEY: KEY, RUNSEAL_GEMINI_BASE_URL: 'http://127.0.0.1:9' };
+
+afterAll(removeFolders);
 
 it('denies all but the bridge, and names its token by its variable', async () => {
   const episode = await episodeOf({ model: 'gemini-2.5-flash', env });

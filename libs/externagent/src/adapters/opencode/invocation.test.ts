@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { episodeOf, KEY } from '../../testing/episodes.ts';
+import { removeFolders } from '../../testing/folders.ts';
 import { opencodeInvocation } from './invocation.ts';
 
 const binary = { path: '/opt/opencode', root: '/opt/opencode', stamp: '' };
 const env = { RUNSEAL_OPENCODE_API_KEY: KEY, RUNSEAL_OPENCODE_BASE_URL: 'http://127.0.0.1:9/v1' };
+
+afterAll(removeFolders);
 
 it('denies all but the bridge, with key and token named by their variables', async () => {
   const episode = await episodeOf({ model: 'gpt-5.5', env });
