@@ -3,6 +3,7 @@ import * as harness from './index.ts';
 it('the package exports exactly this', () => {
   expect(Object.keys(harness).sort()).toEqual([
     'HarnessError',
+    'MOST_TOKENS',
     'addUsage',
     'chatDriver',
     'createDriverRegistry',

@@ -17,6 +17,6 @@ export { readDirectives, type Directive, type Directives } from './directives.ts
 export { readStrictJson, readStrictJsonBytes, type JsonDefect, type StrictJson } from './strict-json.ts';
 export { draft, errorContent, record, recorderFailed, withContents } from './recording.ts';
 export { runClock, type RunClock } from './run-clock.ts';
-export { addUsage } from './usage.ts';
+export { addUsage, MOST_TOKENS } from './usage.ts';
 export { readChatSettings } from './chat/settings.ts';
 export { textOfParts, type Part, type PastTurn, type SessionTurn } from './session.ts';

@@ -12,6 +12,8 @@ export class AnswerNotes {
   reasoning: number | null = null;
   /** UTF-8 bytes of text, reasoning and tool arguments that the provider has streamed. */
   streamedBytes = 0;
+  /** Bytes of the answer that passed without being read: what is in them is not known, so all of it may be text. */
+  unreadBytes = 0;
   /** The protocol's own last message was seen. */
   ended = false;
   /** What the provider itself reports as having gone wrong. */
@@ -41,7 +43,10 @@ export class AnswerNotes {
 
   /** Tokens used so far: what the provider counted, or what its text comes to where that is more. */
   soFar(): { readonly input: number; readonly output: number } {
-    return { input: this.input ?? 0, output: Math.max(this.output ?? 0, estimateTokens(this.streamedBytes)) };
+    return {
+      input: this.input ?? 0,
+      output: Math.max(this.output ?? 0, estimateTokens(this.streamedBytes + this.unreadBytes)),
+    };
   }
 
   /** Both together. */

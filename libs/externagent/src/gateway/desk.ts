@@ -104,7 +104,7 @@ class TheDesk implements Desk {
   /** Nothing is sent: the endpoint stays empty and the refusal stands as the answer. */
   async #refuse(call: ModelCall, model: string, step: number, { fault, message }: { fault: Fault; message: string }) {
     const { killSwitch } = this.#options;
-    const called = { step, model: model.slice(0, MAX_MODEL_CHARS).toWellFormed(), endpoint: '', body: call.body };
+    const called = { step, model: shortly(model), endpoint: '', body: call.body };
     const answered = { step, answer: null, usage: null, error: `${fault}: ${message}`, durationUs: 0 };
     const brake = this.#options.budget.isSpent ? this.#brake() : [];
     const recorded = await this.#record(...calledDrafts(called, this.#secrets), ...brake, ...this.#answered(answered));
@@ -119,7 +119,7 @@ class TheDesk implements Desk {
     const { protocol, request, response, body } = call;
     const target = targetOf(request, call.route, provider);
     const endpoint = `${target.origin}${target.pathname}`;
-    const recorded = this.#record(...calledDrafts({ step, model, endpoint, body }, this.#secrets));
+    const recorded = this.#record(...calledDrafts({ step, model: shortly(model), endpoint, body }, this.#secrets));
     const addressed = { target, headers: targetHeaders(request, protocol, provider, body), agent };
     const prepared = prepare(addressed);
     if (!(await recorded)) {
@@ -185,3 +185,5 @@ class TheDesk implements Desk {
     }
   }
 }
+
+const shortly = (model: string): string => model.slice(0, MAX_MODEL_CHARS).toWellFormed();

@@ -7,13 +7,16 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Readable } from 'node:stream';
 import type { Redactor } from '../redact.ts';
 import type { AnswerNotes } from './answer-notes.ts';
-import { EventStreamReader, messagesIn } from './event-stream.ts';
+import { EventStreamReader, readEach } from './event-stream.ts';
 import { KeptBytes } from './kept-bytes.ts';
 import { MAX_KEPT_BYTES } from './drafts.ts';
-import type { Protocol } from './protocol.ts';
+import type { Fields, Protocol } from './protocol.ts';
+import { mediaOf, passedHeaders } from './passed-headers.ts';
 import { refuse } from './refuse.ts';
+import { unpacked } from './unpacked.ts';
 
 /** A call as it will be sent. */
 export interface Addressed {
@@ -46,6 +49,8 @@ export interface RelayEnd {
 
 /** A provider that says nothing for this long is given up, milliseconds. */
 const SILENCE_MS = 300_000;
+/** Provisional answers (1xx) before the answer; one that goes on sending them is given up. */
+const MAX_PROVISIONAL = 64;
 
 /**
  * Makes a call ready while it gets on the record: the connection may open, and nothing leaves before `relay`. What is not
@@ -83,18 +88,27 @@ export function relay(call: Relayed): Promise<RelayEnd> {
     response.once('close', left);
     signal.addEventListener('abort', over);
     outgoing.once('timeout', () => outgoing.destroy(new Error(`nothing came for ${SILENCE_MS} ms`)));
-    outgoing.on('error', (error) => {
+    let provisional = 0;
+    outgoing.on('information', () => {
+      provisional += 1;
+      if (provisional > MAX_PROVISIONAL) outgoing.destroy(new Error('it sends provisional answers and no answer'));
+    });
+    const unreachable = (reason: string): void => {
       // What becomes of an answer that has begun is told by the answer.
       if (ended || seen.answer !== null) return;
-      end(`provider_unreachable: ${error.message}`);
+      end(`provider_unreachable: ${reason}`);
       refuse(response, protocol, 'provider_unreachable', 'The model provider cannot be reached.');
-    });
+    };
+    outgoing.on('error', ({ message }) => unreachable(message));
+    // A switch of protocols that nobody asked for ends a request without an error.
+    outgoing.once('close', () => unreachable('the connection closed without an answer'));
     outgoing.once('response', (incoming) => {
       const accepted = isAccepted(incoming);
       const kept = new KeptBytes(MAX_KEPT_BYTES);
-      seen = { answer: { kept, media: incoming.headers['content-type'] ?? 'application/octet-stream' }, accepted };
-      if (accepted) passAnswer(call, incoming, kept, end);
-      else passRefusal(call, incoming, kept, end);
+      seen = { answer: { kept, media: mediaOf(incoming, call.secrets) }, accepted };
+      const arriving: Arriving = { incoming, body: unpacked(incoming), kept, end };
+      if (accepted) passAnswer(call, arriving);
+      else passRefusal(call, arriving);
     });
     response.on('error', () => undefined);
     if (signal.aborted) over();
@@ -104,8 +118,8 @@ export function relay(call: Relayed): Promise<RelayEnd> {
 }
 
 /**
- * Holds what is written in this turn of the loop until its end, so that it leaves as one piece: each that leaves wakes two
- * processes. The socket is held, not the response, which sends its pieces out of order when it is ended while held.
+ * Holds what is written in this turn of the loop until its end, so that it leaves as one piece: each that leaves wakes the
+ * client. The socket is held, not the response, which sends its pieces out of order when it is ended while held.
  */
 function holdForTheTurn(response: ServerResponse): () => void {
   let held = false;
@@ -124,16 +138,22 @@ function holdForTheTurn(response: ServerResponse): () => void {
 
 const isAccepted = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
 
-function passAnswer(
-  call: Relayed,
-  incoming: IncomingMessage,
-  kept: KeptBytes,
-  end: (error: string | null) => void,
-): void {
+/** An answer that has begun. */
+interface Arriving {
+  readonly incoming: IncomingMessage;
+  /** What it says, unpacked. */
+  readonly body: Readable;
+  readonly kept: KeptBytes;
+  readonly end: (error: string | null) => void;
+}
+
+function passAnswer(call: Relayed, { incoming, body, kept, end }: Arriving): void {
   const { response, notes, protocol } = call;
   const streamed = isEventStream(incoming);
-  const reader = streamed ? new EventStreamReader((message) => protocol.note(message, notes)) : null;
-  response.writeHead(incoming.statusCode ?? 200, passedHeaders(incoming));
+  const note = (message: Fields): void => protocol.note(message, notes);
+  const unread = (length: number): void => void (notes.unreadBytes += length);
+  const reader = streamed ? new EventStreamReader(note, unread) : null;
+  response.writeHead(incoming.statusCode ?? 200, passedHeaders(incoming, call.secrets));
   // A head that came alone does not wait for what follows.
   const alone = setImmediate(() => (response.writableEnded ? undefined : response.flushHeaders()));
   const hold = holdForTheTurn(response);
@@ -145,24 +165,26 @@ function passAnswer(
     setImmediate(() => response.destroy());
   };
   let whole = false;
-  incoming.on('data', (chunk: Buffer) => {
+  body.on('data', (chunk: Buffer) => {
     clearImmediate(alone);
     hold();
     kept.push(chunk);
-    reader?.feed(chunk);
+    if (reader !== null) reader.feed(chunk);
+    // One that is answered whole is read once it is over; what is not kept until then is never read.
+    else if (!kept.isWhole) unread(chunk.length);
     const reason = call.cut();
     if (reason !== null) cut(reason);
     else if (!response.write(chunk)) {
-      incoming.pause();
-      response.once('drain', () => incoming.resume());
+      body.pause();
+      response.once('drain', () => body.resume());
     }
   });
-  incoming.once('end', () => {
+  body.once('end', () => {
     whole = incoming.complete;
     if (!whole) return;
     reader?.end();
-    if (reader === null && kept.isWhole)
-      for (const message of messagesIn(new TextDecoder().decode(kept.bytes()))) protocol.note(message, notes);
+    if (reader === null && !(kept.isWhole && readEach(new TextDecoder().decode(kept.bytes()), note)))
+      notes.unreadBytes = kept.total;
     const reason = call.cut();
     if (reason !== null) cut(reason);
     else {
@@ -170,9 +192,11 @@ function passAnswer(
       response.end();
     }
   });
-  incoming.on('error', () => undefined);
-  incoming.once('close', () => {
-    if (!whole) cut('provider_cut: the connection broke before the answer was over');
+  body.on('error', () => undefined);
+  body.once('close', () => {
+    const why =
+      body === incoming ? 'the connection broke before the answer was over' : 'it cannot be unpacked to its end';
+    if (!whole) cut(`provider_cut: ${why}`);
   });
 }
 
@@ -185,12 +209,7 @@ function endOf(notes: AnswerNotes, streamed: boolean): string | null {
 const MAX_REFUSAL = 256 * 1024;
 
 /** A refusal may quote the key, so it is read whole and cleaned before the client sees it. Redirections are not followed. */
-function passRefusal(
-  call: Relayed,
-  incoming: IncomingMessage,
-  kept: KeptBytes,
-  end: (error: string | null) => void,
-): void {
+function passRefusal(call: Relayed, { incoming, body, kept, end }: Arriving): void {
   const { response, protocol, secrets } = call;
   const { statusCode = 502 } = incoming;
   const finish = (): void => {
@@ -204,38 +223,17 @@ function passRefusal(
         'The model provider redirects: its address must be set right.',
       );
     else {
-      response.writeHead(statusCode, passedHeaders(incoming));
+      response.writeHead(statusCode, passedHeaders(incoming, secrets));
       response.end(secrets.bytes(kept.bytes()));
     }
   };
-  incoming.on('data', (chunk: Buffer) => {
+  body.on('data', (chunk: Buffer) => {
     kept.push(chunk);
     if (kept.total > MAX_REFUSAL) incoming.destroy();
   });
-  incoming.on('error', () => undefined);
-  incoming.once('close', finish);
+  body.on('error', () => undefined);
+  body.once('close', finish);
 }
 
 const isEventStream = ({ headers }: IncomingMessage): boolean =>
   (headers['content-type'] ?? '').toLowerCase().startsWith('text/event-stream');
-
-/** What clients need of a provider's headers; the rest (cookies, the provider's own names) stays here. */
-const PASSED = [
-  'content-type',
-  'content-encoding',
-  'cache-control',
-  'retry-after',
-  'retry-after-ms',
-  'x-should-retry',
-  'x-request-id',
-  'request-id',
-] as const;
-
-function passedHeaders({ headers }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    PASSED.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
-}

@@ -4,6 +4,7 @@ import type { UsagePayload } from '@runseal/spine';
 import { toolInputSchema, type Tool } from '@runseal/dispatch';
 import { ModelError, type Answer, type Message, type ToolCall } from '../model.ts';
 import { readStrictJson } from '../strict-json.ts';
+import { MOST_TOKENS } from '../usage.ts';
 
 /** The request's exact bytes. */
 export function encodeRequest(model: string, messages: readonly Message[], tools: readonly Tool[]): Uint8Array {
@@ -30,7 +31,7 @@ export function decodeAnswer(raw: Uint8Array): Answer {
   return { text: message.content ?? message.refusal ?? '', calls, usage: usageOf(read.data.usage), raw };
 }
 
-const Count = z.int().min(0);
+const Count = z.int().min(0).max(MOST_TOKENS);
 const Usage = z.object({
   prompt_tokens: Count,
   completion_tokens: Count,

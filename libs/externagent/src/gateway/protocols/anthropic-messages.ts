@@ -1,5 +1,5 @@
 /** Anthropic's Messages: `POST /v1/messages`. The input is counted when the stream opens, the output as it goes on. */
-import { countOf, isFields } from '../../frames/fields.ts';
+import { tokensOf, isFields } from '../../frames/fields.ts';
 import type { AnswerNotes } from '../answer-notes.ts';
 import { FAULT_STATUS, type Fault, type Fields, type Protocol } from '../protocol.ts';
 
@@ -55,12 +55,15 @@ function noteDelta(delta: Fields, notes: AnswerNotes): void {
 /** Anthropic counts what was read from or written to the cache beside `input_tokens`; here the input is all of it. */
 function noteUsage(usage: unknown, notes: AnswerNotes): void {
   if (!isFields(usage)) return;
-  const fresh = countOf(usage['input_tokens']);
+  const fresh = tokensOf(usage['input_tokens']);
   if (fresh !== null) {
-    const [read, written] = [countOf(usage['cache_read_input_tokens']), countOf(usage['cache_creation_input_tokens'])];
+    const [read, written] = [
+      tokensOf(usage['cache_read_input_tokens']),
+      tokensOf(usage['cache_creation_input_tokens']),
+    ];
     notes.input = fresh + (read ?? 0) + (written ?? 0);
     notes.cached = read;
   }
-  const output = countOf(usage['output_tokens']);
+  const output = tokensOf(usage['output_tokens']);
   if (output !== null) notes.output = output;
 }

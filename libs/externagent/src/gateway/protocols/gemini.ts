@@ -1,5 +1,5 @@
 /** Google's generateContent, whole or streamed; the path names the model, and every chunk counts up to itself. */
-import { countOf, isFields } from '../../frames/fields.ts';
+import { tokensOf, isFields } from '../../frames/fields.ts';
 import type { AnswerNotes } from '../answer-notes.ts';
 import { FAULT_STATUS, type Fault, type Fields, type Protocol } from '../protocol.ts';
 
@@ -52,10 +52,10 @@ function noteCandidate(candidate: Fields, notes: AnswerNotes): void {
 
 /** Thoughts are counted beside the candidates; here the output is all of it. */
 function noteUsage(usage: Fields, notes: AnswerNotes): void {
-  const candidates = countOf(usage['candidatesTokenCount']);
-  const thoughts = countOf(usage['thoughtsTokenCount']);
-  notes.input = countOf(usage['promptTokenCount']);
+  const candidates = tokensOf(usage['candidatesTokenCount']);
+  const thoughts = tokensOf(usage['thoughtsTokenCount']);
+  notes.input = tokensOf(usage['promptTokenCount']);
   notes.output = candidates === null ? thoughts : candidates + (thoughts ?? 0);
-  notes.cached = countOf(usage['cachedContentTokenCount']);
+  notes.cached = tokensOf(usage['cachedContentTokenCount']);
   notes.reasoning = thoughts;
 }

@@ -1,5 +1,5 @@
 /** OpenAI's Chat Completions: `POST /v1/chat/completions`. A stream tells its usage only when the client asked for it. */
-import { countOf, isFields } from '../../frames/fields.ts';
+import { tokensOf, isFields } from '../../frames/fields.ts';
 import type { AnswerNotes } from '../answer-notes.ts';
 import type { Fields, Protocol } from '../protocol.ts';
 import { bearer, openAiFault } from './openai-faults.ts';
@@ -32,8 +32,8 @@ function noteChoice(choice: Fields, notes: AnswerNotes): void {
 
 function noteUsage(usage: Fields, notes: AnswerNotes): void {
   const { prompt_tokens_details: prompt, completion_tokens_details: completion } = usage;
-  notes.input = countOf(usage['prompt_tokens']);
-  notes.output = countOf(usage['completion_tokens']);
-  notes.cached = isFields(prompt) ? countOf(prompt['cached_tokens']) : null;
-  notes.reasoning = isFields(completion) ? countOf(completion['reasoning_tokens']) : null;
+  notes.input = tokensOf(usage['prompt_tokens']);
+  notes.output = tokensOf(usage['completion_tokens']);
+  notes.cached = isFields(prompt) ? tokensOf(prompt['cached_tokens']) : null;
+  notes.reasoning = isFields(completion) ? tokensOf(completion['reasoning_tokens']) : null;
 }

@@ -1,5 +1,5 @@
 /** OpenAI's Responses API: `POST /v1/responses`, streamed as typed events or answered whole. */
-import { countOf, isFields } from '../../frames/fields.ts';
+import { tokensOf, isFields } from '../../frames/fields.ts';
 import type { AnswerNotes } from '../answer-notes.ts';
 import type { Fields, Protocol } from '../protocol.ts';
 import { bearer, openAiFault } from './openai-faults.ts';
@@ -26,12 +26,12 @@ function noteResponse(response: Fields, notes: AnswerNotes): void {
   if (response['status'] === 'failed') noteFailure(isFields(response['error']) ? response['error'] : {}, notes);
   const usage = response['usage'];
   if (!isFields(usage)) return;
-  notes.input = countOf(usage['input_tokens']);
-  notes.output = countOf(usage['output_tokens']);
+  notes.input = tokensOf(usage['input_tokens']);
+  notes.output = tokensOf(usage['output_tokens']);
   notes.cached = detail(usage['input_tokens_details'], 'cached_tokens');
   notes.reasoning = detail(usage['output_tokens_details'], 'reasoning_tokens');
 }
 
 const noteFailure = (error: Fields, notes: AnswerNotes): void => notes.failed(error['code'], error['message']);
 
-const detail = (details: unknown, name: string): number | null => (isFields(details) ? countOf(details[name]) : null);
+const detail = (details: unknown, name: string): number | null => (isFields(details) ? tokensOf(details[name]) : null);
