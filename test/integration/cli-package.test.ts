@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -49,6 +49,9 @@ test('A package is a bag that coreutils check, with the record, the receipt, lim
     contents: { missing: [] },
   });
   expect(await read('coverage.txt')).toContain('verdict on independence is warn');
+  // What the page counts is what was sealed.
+  const { mix } = JSON.parse(await read('report.json')) as { mix: { tiers: object } };
+  expect(JSON.parse(await read('coverage.json'))).toMatchObject({ tiers: mix.tiers });
   const page = await read('report.html');
   expect(page).not.toContain('<script');
   expect(page).toContain(run);
@@ -78,6 +81,75 @@ test('A package is one zip file when its name says so, and leaves content out wh
   expect(coverage.contents.included).toBe(0);
   expect(coverage.contents.named).toBeGreaterThan(0);
   expect(coverage.limits.join(' ')).toContain(`${coverage.contents.named} of the contents`);
+});
+
+test('The folder of a package is verified as a whole: what was changed, added or taken away counts, whatever the verdicts are', async () => {
+  const keys = join(folder, 'bag', 'data', 'keys.json');
+  const unpacked = join(folder, 'unpacked');
+  await cp(join(folder, 'bag'), unpacked, { recursive: true });
+  const verified = async () => {
+    const ran = await cli('verify', unpacked, '--keys', keys, '--json');
+    const {
+      package: bag,
+      contents,
+      exitCode,
+    } = ran.json<{
+      package: { faults: { code: string; path: string }[] };
+      contents: { found: number; here: number; named: number };
+      exitCode: number;
+    }>();
+    expect(ran.code).toBe(exitCode);
+    return { exitCode, faults: bag.faults.map(({ code, path }) => `${code} ${path}`), contents };
+  };
+  const whole = await verified();
+  expect(whole).toMatchObject({ exitCode: 3, faults: [], contents: { found: 0 } });
+  expect(whole.contents.here).toBe(whole.contents.named);
+
+  const contents = join(unpacked, 'data', `${run}.content.jsonl`);
+  const text = await readFile(contents, 'utf8');
+  await writeFile(contents, text.replace('"bytes":"', '"bytes":"AAAA'));
+  await writeFile(join(unpacked, 'data', 'note.txt'), 'all is well');
+  expect(await verified()).toMatchObject({
+    exitCode: 1,
+    faults: [`package_changed data/${run}.content.jsonl`, 'package_extra data/note.txt'],
+    contents: { found: 1 },
+  });
+  const { stdout } = await cli('verify', unpacked, '--keys', keys);
+  expect(stdout).toContain('THE PACKAGE IS NOT AS IT WAS PACKED');
+  expect(stdout).toContain('THE CONTENTS ARE NOT THOSE THE RECORD NAMES');
+  expect(stdout).not.toContain('Nothing fails');
+});
+
+test('Contents beside a record alone are held against it as well', async () => {
+  const alone = join(folder, 'alone');
+  expect((await cli('export', run, '--out', alone)).code).toBe(0);
+  const verify = () => cli('verify', join(alone, `${run}.provetrail`), '--keys', join(alone, 'keys.json'));
+  expect(await verify()).toMatchObject({ code: 3 });
+  const contents = join(alone, `${run}.content.jsonl`);
+  const [first = '', ...rest] = (await readFile(contents, 'utf8')).split('\n');
+  await writeFile(contents, [first.replace(/"media":"[^"]*"/u, '"media":"text/html"'), ...rest].join('\n'));
+  const { code, stdout } = await verify();
+  expect({ code, named: stdout.includes('(content_altered)') }).toEqual({ code: 1, named: true });
+});
+
+test('A package that is still packed, and a slice that is asked, are told from a bad record', async () => {
+  const zip = join(folder, 'bag.zip');
+  for (const args of [
+    ['verify', zip],
+    ['ask', zip, 'finished by itself'],
+  ]) {
+    const ran = await cli(...args, '--json');
+    expect({ code: ran.code, error: JSON.parse(ran.stderr) as unknown }).toMatchObject({
+      code: 4,
+      error: { error: { code: 'file_is_zip' } },
+    });
+  }
+  expect((await cli('export', run, '--events', '1,2', '--out', folder)).code).toBe(0);
+  const ran = await cli('ask', join(folder, `${run}.1-2.slice`), 'finished by itself', '--json');
+  expect({ code: ran.code, error: JSON.parse(ran.stderr) as unknown }).toMatchObject({
+    code: 4,
+    error: { error: { code: 'slice_not_asked' } },
+  });
 });
 
 test('Questions are answered from a file and by the server alike, and the exit code is the answer', async () => {

@@ -2,6 +2,7 @@ import { parseClaim, SpineError, type Answer, type Claim } from '@runseal/spine'
 import { existsSync } from 'node:fs';
 import { askFile } from '../ask-file.ts';
 import { contentBeside } from '../files/contents.ts';
+import { kindOf, zipProblem } from '../files/kind.ts';
 import { readKeyring } from '../files/keyring.ts';
 import { CliError, EXIT, type ExitCode } from '../errors.ts';
 import { collect } from './options.ts';
@@ -43,25 +44,35 @@ export function registerAsk({ program, act }: Registrar): void {
     .action(
       act<Options>(async ({ args: [run = '', question = ''], options }, context) => {
         const claim = claimOf(question);
-        const said = existsSync(run)
-          ? await askedOf(run, claim, options)
-          : await (await context.server()).ask(run, question);
+        const isFile = existsSync(run);
+        const said = isFile ? await askedOf(run, claim, options) : await (await context.server()).ask(run, question);
         return {
           exitCode: EXITS[said.answer],
-          document: { run, question, ...said },
+          document: { run, question, answeredBy: isFile ? 'file' : 'server', ...said },
           screen: [
             [said.answer.replaceAll('_', ' ').toUpperCase(), `: ${said.sentence}`],
             ...(said.events.length === 0 ? [] : [[`Events: ${said.events.join(', ')}`]]),
             ...said.blindSpots.map(({ surface, seq, reason }) => [
               `Not seen: ${surface}${seq === null ? '' : ` (event ${seq})`}: ${reason}`,
             ]),
+            ...(isFile ? [] : [[{ text: SERVERS_WORD, tone: 'dim' as const }]]),
           ],
         };
       }),
     );
 }
 
+const SERVERS_WORD = 'So the server says; export the run and ask the file to take nobody at their word.';
+
 async function askedOf(file: string, claim: Claim, { key = [], keys, content }: Options): Promise<Said> {
+  const kind = await kindOf(file);
+  if (kind === 'zip') throw zipProblem(file);
+  if (kind === 'slice')
+    throw new CliError(
+      'slice_not_asked',
+      `${file} is a slice. A question is about a whole run: export the record, and ask that.`,
+      { exitCode: EXIT.unreadable },
+    );
   const keyring = await readKeyring({ key, keys });
   return askFile(file, claim, { keyring, content: content ?? contentBeside(file) });
 }

@@ -1,6 +1,7 @@
 import type { Wire } from '@runseal/api/client';
 import { collectNumbers } from './options.ts';
 import { CliError, EXIT } from '../errors.ts';
+import { countOf } from '../render/report.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Registrar } from '../registrar.ts';
 import type { Server } from '../server/server.ts';
@@ -37,7 +38,7 @@ export function registerErase({ program, act }: Registrar): void {
         return {
           exitCode: EXIT.ok,
           document: done,
-          screen: [[`${done.erased} contents of ${run} were erased for ever.`], [{ text: STAYS, tone: 'dim' }]],
+          screen: [[`${countOf(done.erased, 'content')} of ${run} erased for ever.`], [{ text: STAYS, tone: 'dim' }]],
         };
       }),
     );
@@ -80,7 +81,7 @@ async function everywhere(options: Options, server: Server): Promise<Outcome> {
     exitCode: left.length === 0 ? EXIT.ok : EXIT.failed,
     document: { subject, erased, left },
     screen: [
-      [`${count} contents in ${erased.length} runs were erased for ever.`],
+      [`${countOf(count, 'content')} in ${countOf(erased.length, 'run')} erased for ever.`],
       ...left.map(({ run, code, message }) => [
         { text: 'Left: ', tone: 'bad' as const },
         `${run}: ${message} (${code})`,

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { EXIT } from '../errors.ts';
 import type { Registrar } from '../registrar.ts';
 import type { KeyView } from '../server/server.ts';
@@ -44,14 +44,18 @@ function registerMark(keys: Command, act: Registrar['act']): void {
     .command('mark')
     .description('say in the ledger, for ever, that a key is retired or compromised; there is no way back')
     .argument('<key>', 'its id, as in the list')
-    .requiredOption('--as <word>', 'retired: what it sealed goes on verifying; compromised: it fails verification')
+    .addOption(
+      new Option('--as <word>', 'retired: what it sealed goes on verifying; compromised: it fails verification')
+        .choices(['retired', 'compromised'])
+        .makeOptionMandatory(),
+    )
     .requiredOption('--reason <text>', 'why; everybody may read it in the ledger')
     .option('--since <time>', 'ISO time; of a compromised key the first moment others may have had it (else now)')
     .addHelpText(
       'after',
       '\nExample:\n  runseal keys mark ed25519:… --as compromised --reason "laptop lost" --since 2026-01-02T03:04:05Z' +
         '\n\nThis cannot be undone. What a compromised key sealed fails with runseal.key_compromised, but for records whose' +
-        '\nseal witnesses had cosigned before that moment.',
+        '\nseal a quorum of your witnesses, or a time authority you trust, had seen before that moment.',
     )
     .action(
       act<MarkOptions>(async ({ args: [key = ''], options: { as, reason, since } }, context) => {

@@ -5,9 +5,13 @@ import { leavesBeside, type LeafHints } from '../files/leaves.ts';
 import { openPins } from '../files/pins.ts';
 import { readPolicy, readReceipt } from '../files/receipt.ts';
 import { readTimeAnchors, readTimeToken } from '../files/time-token.ts';
+import { checkContents } from '../check-contents.ts';
 import { EXIT } from '../errors.ts';
+import { kindOf, zipProblem } from '../files/kind.ts';
 import { judgeFile } from '../judge-file.ts';
-import { pinReceipt, type Pinned } from '../pin-receipt.ts';
+import { checkBag, looksLikeBag } from '../package/check-bag.ts';
+import { pinReceipt } from '../pin-receipt.ts';
+import { besideBlocks, isContradicted, type Beside } from '../render/beside.ts';
 import { reportBlocks } from '../render/report.ts';
 import { collect } from './options.ts';
 import type { Block } from '../render/screen.ts';
@@ -20,6 +24,7 @@ interface Options {
   readonly receipt?: string;
   readonly timeToken?: string;
   readonly timeCa?: readonly string[];
+  readonly content?: string;
   readonly policy?: string;
   readonly pins?: string;
 }
@@ -29,7 +34,10 @@ export function registerVerify({ program, act }: Registrar): void {
   program
     .command('verify')
     .description('verify a record offline: six verdicts, never merged')
-    .argument('<file>', 'a record, e.g. RUN.provetrail, or a slice of one, e.g. RUN.10-20.slice')
+    .argument(
+      '<file>',
+      'a record, e.g. RUN.provetrail, a slice of one, e.g. RUN.10-20.slice, or the folder of a package',
+    )
     .option(
       '--key <key>',
       'trust this key: hex, a key id, or NAME=hex for a record that names it so (may be repeated)',
@@ -44,15 +52,22 @@ export function registerVerify({ program, act }: Registrar): void {
       'certificates (PEM) of time authorities you trust, and their CRLs in the same file (may be repeated)',
       collect,
     )
+    .option('--content <file>', 'the contents it names (default: the .content.jsonl file beside the record)')
     .option('--policy <file>', 'witnesses you trust, and how many must have signed (C2SP tlog-policy)')
     .option('--pins <file>', 'ledger heads you saw before (default: RUNSEAL_PINS, else in your configuration folder)')
     .addHelpText(
       'after',
-      '\nExamples:\n  runseal verify RUN.provetrail --keys keys.json\n  runseal verify RUN.provetrail --key ed25519:… --json',
+      '\nExamples:\n  runseal verify RUN.provetrail --keys keys.json\n  runseal verify RUN.provetrail --key ed25519:… --json' +
+        '\n  unzip RUN.zip -d evidence && runseal verify evidence/RUN --keys keys-you-trust.json' +
+        '\n\nContents beside the record are held against what its events name, and a package against its manifests: what is' +
+        '\nnot as it should be exits 1, whatever the verdicts are.',
     )
     .action(
-      act<Options>(async ({ args: [file = ''], options }, context) => {
+      act<Options>(async ({ args: [named = ''], options }, context) => {
         const keys = await readKeyring({ key: options.key ?? [], keys: options.keys });
+        if ((await kindOf(named)) === 'zip') throw zipProblem(named);
+        const bag = looksLikeBag(named) ? await checkBag(named) : null;
+        const file = bag?.record ?? named;
         const receipt = await readReceipt(file, options.receipt);
         const policy = await readPolicy(options.policy);
         const token = await readTimeToken(file, options.timeToken);
@@ -64,10 +79,12 @@ export function registerVerify({ program, act }: Registrar): void {
           ...timeTrust,
         };
         const { report, hints } = await judgeFile(file, keys, { evidence, leaves: options.leaves }, context);
+        const contents = isAuthentic(report) ? await checkContents(file, options.content) : null;
         const pinned = await pinReceipt(report, receipt?.text, await openPins(options.pins, context.io.env));
-        const exitCode = pinned?.code == null ? exitCodeOf(report) : EXIT.failed;
-        const beside = leavesBeside(file);
-        const leaves = hints?.file ?? (beside !== file && existsSync(beside) ? beside : null);
+        const beside: Beside = { bag, contents, pinned };
+        const exitCode = isContradicted(beside) ? EXIT.failed : exitCodeOf(report);
+        const hinted = leavesBeside(file);
+        const leaves = hints?.file ?? (hinted !== file && existsSync(hinted) ? hinted : null);
         return {
           exitCode,
           document: {
@@ -77,21 +94,27 @@ export function registerVerify({ program, act }: Registrar): void {
             leaves,
             receipt: receipt?.file ?? null,
             timeToken: token?.file ?? null,
+            contents,
+            package: bag,
             pin: pinned,
             exitCode,
           },
           screen: [
             ...reportBlocks(report),
             [],
-            ...notes(report, keys.length, hints, options.leaves === undefined),
-            ...pinNotes(pinned),
+            ...notes(keys.length, hints, options.leaves === undefined),
+            ...besideBlocks(beside),
+            closing(exitCodeOf(report), exitCode),
           ],
         };
       }),
     );
 }
 
-function notes(report: Report, keys: number, hints: LeafHints | null, found: boolean): Block[] {
+const isAuthentic = ({ verdicts }: Report): boolean =>
+  verdicts.some(({ name, state }) => name === 'integrity' && state === 'pass');
+
+function notes(keys: number, hints: LeafHints | null, found: boolean): Block[] {
   const lines: Block[] = [];
   if (keys === 0)
     lines.push([
@@ -100,35 +123,13 @@ function notes(report: Report, keys: number, hints: LeafHints | null, found: boo
     ]);
   if (hints !== null && found)
     lines.push([{ text: `Leaf hashes beside the record were used as a hint: ${hints.file}`, tone: 'dim' }]);
-  const exit = exitCodeOf(report);
-  if (exit === 1) lines.push([{ text: 'A verdict fails: do not rely on this record.', tone: 'bad' }]);
-  if (exit === 3)
-    lines.push([
-      { text: 'Nothing fails, but the record is not fully protected: see warn and absent above.', tone: 'warn' },
-    ]);
-  if (exit === 0) lines.push([{ text: 'Every verdict passes.', tone: 'good' }]);
   return lines;
 }
 
-function pinNotes(pinned: Pinned | null): Block[] {
-  switch (pinned?.state) {
-    case 'contradicts':
-      return [
-        [
-          { text: 'THE LEDGER HAS TWO HISTORIES. ', tone: 'bad' },
-          `The head of ${pinned.size} entries under this receipt contradicts the one you saw before (${pinned.pins}). Keep both files. (runseal.head_contradicts_pin)`,
-        ],
-      ];
-    case 'unchecked':
-      return [
-        [
-          {
-            text: 'This head of the ledger was not held against those you saw before: runseal ledger check does that.',
-            tone: 'dim',
-          },
-        ],
-      ];
-    default:
-      return [];
-  }
+function closing(judged: number, exitCode: number): Block {
+  if (judged === EXIT.failed) return [{ text: 'A verdict fails: do not rely on this record.', tone: 'bad' }];
+  if (exitCode === EXIT.failed)
+    return [{ text: 'The events are those that were signed; do not rely on what is contradicted above.', tone: 'bad' }];
+  if (exitCode === EXIT.ok) return [{ text: 'Every verdict passes.', tone: 'good' }];
+  return [{ text: 'Nothing fails, but the record is not fully protected: see warn and absent above.', tone: 'warn' }];
 }

@@ -18,7 +18,7 @@ export class Places {
   /** Once nothing is added any more: which comes where in the order of the names. */
   #order: Uint32Array | null = null;
 
-  /** Throws TypeError after the first `find`, or where the name is none. */
+  /** Throws TypeError after the first `find` or `distinct`, or where the name is none. */
   add(name: Uint8Array, { at, length }: Place): void {
     if (this.#order !== null || name.length !== HASH_BYTES) throw new TypeError('no place for this');
     if (this.#count === this.#ats.length) this.#grow();
@@ -30,19 +30,30 @@ export class Places {
 
   /** Of several with this name, any. */
   find(name: Uint8Array): Place | undefined {
-    this.#order ??= Uint32Array.from({ length: this.#count }, (_, n) => n).sort((a, b) =>
-      this.#compared(this.#name(a), b),
-    );
+    const order = this.#sorted();
     let [low, high] = [0, this.#count - 1];
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const here = this.#order[middle]!;
+      const here = order[middle]!;
       const compared = this.#compared(name, here);
       if (compared === 0) return { at: this.#ats[here]!, length: this.#lengths[here]! };
       if (compared < 0) high = middle - 1;
       else low = middle + 1;
     }
     return undefined;
+  }
+
+  /** How many different names there are. Nothing can be added any more. */
+  get distinct(): number {
+    const order = this.#sorted();
+    return order.filter((n, i) => i === 0 || this.#compared(this.#name(n), order[i - 1]!) !== 0).length;
+  }
+
+  #sorted(): Uint32Array {
+    this.#order ??= Uint32Array.from({ length: this.#count }, (_, n) => n).sort((a, b) =>
+      this.#compared(this.#name(a), b),
+    );
+    return this.#order;
   }
 
   #name(n: number): Uint8Array {

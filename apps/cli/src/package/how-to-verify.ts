@@ -5,10 +5,10 @@ export function howToVerify(run: string): string {
 
 1. That nothing in the package was changed since it was made (any system with coreutils):
 
-     sha256sum -c manifest-sha256.txt && sha256sum -c tagmanifest-sha256.txt
+     sha256sum --strict -c manifest-sha256.txt && sha256sum --strict -c tagmanifest-sha256.txt
 
-   Run it in the folder that holds bagit.txt. Any BagIt tool (RFC 8493) does the same. This finds damage, not forgery:
-   whoever changes a file can change the manifest as well.
+   Run it in the folder that holds bagit.txt. It does not notice files that were added; any BagIt tool (RFC 8493) and our
+   own program (5) do. Neither finds forgery: whoever changes a file can change the manifests as well.
 
 2. That the events are those that were signed. data/verify-without-us.md holds verifiers of one page each that use Node's
    standard library only; save each under the name above it. Any Provetrail verifier reads data/${run}.provetrail too.
@@ -36,8 +36,10 @@ export function howToVerify(run: string): string {
 
 5. With our own command line, offline:
 
-     runseal verify data/${run}.provetrail --keys keys-you-trust.json --policy witnesses-you-trust \
-       --time-ca authorities-you-trust.pem
+     runseal verify . --keys keys-you-trust.json --policy witnesses-you-trust --time-ca authorities-you-trust.pem
+
+   It looks at the manifests, the record, its contents, its receipt and its time token. The report, the coverage and the
+   other statements in data/ are those of whoever made the package: nobody has to believe them.
 
 What the record cannot show stands in data/coverage.txt.
 `;

@@ -12,7 +12,7 @@ export function reportBlocks(report: Report): Block[] {
     ...field('key', report.keyId),
     [],
     { head: ['verdict', 'state', 'code', 'first bad', 'what it says'], rows: report.verdicts.map(verdictRow) },
-    ...(report.mix === null ? [] : [[], ['tiers    ', mixText(report.mix)]]),
+    ...(report.mix === null ? [] : [[], ['tiers    ', mixText(report.mix), ...unproven(report)]]),
     ...(report.vouches === null ? [] : [['vouches  ', report.vouches]]),
   ];
 }
@@ -29,6 +29,12 @@ export function mixText(mix: {
 
 /** `1 event`, `2 events`. */
 export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Counted in bytes that anybody may have written. */
+const unproven = ({ verdicts }: Report): Span[] =>
+  verdicts.some(({ name, state }) => name === 'integrity' && state !== 'pass')
+    ? ['  (counted, and vouched for by nobody)']
+    : [];
 
 function verdictRow(verdict: Verdict): Span[] {
   const tone = TONES[verdict.state];

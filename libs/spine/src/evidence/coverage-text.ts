@@ -4,12 +4,13 @@ import type { Coverage } from './coverage.ts';
 /** The coverage statement for reading and printing: plain text. */
 export function coverageText(coverage: Coverage, report: Report): string {
   const { tiers, calls, contents } = coverage;
+  const closing = 'provenance.mix' in coverage.types ? ', and the count of these that closes the run' : '';
   return [
     `What this package covers: run ${shown(coverage.run ?? 'unknown')}`,
     '',
-    `${coverage.events} events: ${tiers.enforced} enforced, ${tiers.attested} attested, ${tiers.unobserved} unobserved.`,
-    `${calls.started} calls were started, ${calls.ended} ended, ${calls.rejected} were rejected.`,
-    `${contents.included} of the ${contents.named} contents that events name are included.`,
+    `Events: ${coverage.events}, of which ${tiers.enforced} enforced, ${tiers.attested} attested, ${tiers.unobserved} unobserved${closing}.`,
+    `Calls: ${calls.started} started, ${calls.ended} ended, ${calls.rejected} rejected.`,
+    `Contents that events name: ${contents.named}, of which ${contents.included} are included.`,
     ...(report.vouches === null ? [] : ['', shown(report.vouches)]),
     '',
     'Verdicts',

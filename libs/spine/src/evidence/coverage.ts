@@ -20,6 +20,7 @@ export interface Coverage {
   readonly format: 'runseal-coverage/1';
   readonly run: string | null;
   readonly events: number;
+  /** As the closing mix counts them: without itself. */
   readonly tiers: Readonly<Record<Tier, number>>;
   readonly types: Readonly<Record<string, number>>;
   readonly calls: { readonly started: number; readonly ended: number; readonly rejected: number };
@@ -98,7 +99,7 @@ class Seen {
   #opened = false;
 
   see(event: SpineEvent): void {
-    this.tiers[tierOf(event.type)] += 1;
+    if (event.type !== 'provenance.mix') this.tiers[tierOf(event.type)] += 1;
     if (event.type === 'provenance.gap') this.gaps.push(gapOf(event));
     if (event.type !== 'run.opened' || this.#opened) return;
     this.#opened = true;

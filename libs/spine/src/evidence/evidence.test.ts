@@ -4,7 +4,8 @@ import { draftOf } from '../draft.ts';
 import type { SpineEvent } from '../event.ts';
 import { toHex } from '../bytes.ts';
 import type { Report } from '../verdicts.ts';
-import { bagTags, CoverageFacts, coverageText, reportHtml, type Coverage } from './index.ts';
+import { mixOf, mixToPayload } from '../tiers.ts';
+import { bagTags, CoverageFacts, coverageText, parseManifest, reportHtml, type Coverage } from './index.ts';
 
 const content = commitContent(Buffer.from('x'), 'text/plain');
 const events: SpineEvent[] = [
@@ -69,6 +70,28 @@ test('Limits name every gap, every verdict that does not pass and every content 
   const included = covered(toHex(content.ref.commitment), 'ff'.repeat(32));
   expect(included.contents).toEqual({ named: 1, included: 1, missing: [] });
   expect(included.limits.join('\n')).not.toMatch(/of the contents|erasing content leaves it/);
+});
+
+test('Tiers are counted as the closing mix counts them: without itself', () => {
+  const facts = new CoverageFacts();
+  const mix = draftOf('provenance.mix', 'system', mixToPayload(mixOf(events)));
+  for (const event of [...events, { ...mix, stream: 'r', seq: 3, time: 1n, schemaVersion: 1 }]) facts.see(event);
+  const coverage = facts.coverage(report);
+  expect({ events: coverage.events, tiers: coverage.tiers }).toEqual({ events: 3, tiers: mixOf(events).tiers });
+  expect(coverageText(coverage, report)).toContain(
+    'Events: 3, of which 1 enforced, 0 attested, 1 unobserved, and the count of these that closes the run.',
+  );
+});
+
+test('A manifest of others is read line by line, and what leads out of the bag is no entry', () => {
+  const sha256 = 'AB'.repeat(32);
+  const text = ['data/a%0Ab', '*data/c d', '/etc/passwd', 'data/../x', 'data\\x', 'c:/x', 'data/c d', '']
+    .map((path) => `${sha256}  ${path}`)
+    .join('\r\n');
+  expect(parseManifest(`${text}\r\n\nhello\n`)).toMatchObject({
+    entries: ['data/a\nb', 'data/c d'].map((path) => ({ path, sha256: sha256.toLowerCase() })),
+    faults: [3, 4, 5, 6, 7, 8, 9, 10].map((line) => ({ line })),
+  });
 });
 
 test('Hostile text in a record is shown in the page and the statement, never obeyed', () => {

@@ -35,6 +35,13 @@ describe('governance', () => {
     ],
   ])('passes for %s', (_, drafts) => expect(judged(judge(), drafts)).toMatchObject({ state: 'pass', code: null }));
 
+  it('says how many were admitted, whether one, several or none', () => {
+    const said = (...drafts: Parameters<typeof judged>[1]) => judged(judge(), [opened(), ...drafts]).sentence;
+    expect(said(started(1), ended(1))).toMatch(/^The one action was admitted before it ran/);
+    expect(said(started(1), ended(1), started(2), ended(2))).toMatch(/^Each of 2 actions was admitted before it ran/);
+    expect(said(rejected(1))).toBe('No action was started. 1 refused, and none of those ran.');
+  });
+
   it('is absent when nothing was dispatched', () => {
     expect(judged(judge(), [opened()])).toMatchObject({ state: 'absent', code: 'runseal.nothing_governed' });
   });

@@ -57,7 +57,7 @@ export class GovernanceJudge implements Judge {
     }
     const granted = this.#opening === null ? '' : ', was granted and was contained as required';
     const refused = this.#rejected.size === 0 ? '' : ` ${this.#rejected.size} refused, and none of those ran.`;
-    return pass('governance', `Each of ${this.#started.size} actions was admitted before it ran${granted}.${refused}`);
+    return pass('governance', `${startedOf(this.#started.size, granted)}${refused}`);
   }
 
   #start(payload: CborMap, seq: number | null): void {
@@ -141,6 +141,11 @@ export class GovernanceJudge implements Judge {
   #blame(code: SpineCode, sentence: string, seq: number | null): void {
     this.#fault ??= { code, sentence, seq };
   }
+}
+
+function startedOf(count: number, granted: string): string {
+  if (count === 0) return 'No action was started.';
+  return `${count === 1 ? 'The one action' : `Each of ${count} actions`} was admitted before it ran${granted}.`;
 }
 
 function callOf({ call }: CborMap): number | bigint | null {

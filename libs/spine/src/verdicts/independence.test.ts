@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { COSIGNED_AT, logLine, ORIGIN, policyOf, receiptFor, sealEntry } from '../../fixtures/receipts.ts';
 import { KEYRING, nativeRun, OTHER_SIGNER, RUN, sealRun, SIGNER, type Sealed } from '../../fixtures/runs.ts';
 import type { Evidence, Verdict } from '../verdicts.ts';
+import { decodeRecord, encodeRecord } from '../record.ts';
 import { verifyRecord } from '../verify.ts';
 
 let sealed: Sealed;
@@ -54,6 +55,17 @@ test.each([
 ])('a receipt for a seal %s contradicts the record', async (_, change) => {
   const other = await receiptFor({ ...sealEntry(sealed.record), ...change }, ['w1', 'w2', 'w3']);
   expect(short(await judged({ receipt: other, policy: policyOf(1) }))).toBe('fail runseal.receipt_mismatch');
+});
+
+test('a checkpoint that came to harm is not called signed again: either may be', async () => {
+  const checkpoint = Uint8Array.from(decodeRecord(sealed.record).checkpoint);
+  checkpoint[checkpoint.length - 1]! ^= 1;
+  const { verdicts } = await verifyRecord(encodeRecord({ events: decodeRecord(sealed.record).events, checkpoint }), {
+    keyring: KEYRING,
+    evidence: { receipt, policy: policyOf(1) },
+  });
+  expect(short(verdicts[2]!)).toBe('fail runseal.receipt_mismatch');
+  expect(verdicts[2]!.sentence).toContain('this one was changed, or the record was signed again');
 });
 
 test('a receipt for the opening of the run is none for its seal', async () => {

@@ -118,7 +118,7 @@ function mismatch(entry: CborMap, checkpoint: Uint8Array, run: string | null, ha
   if (!sameBytes(entry['root'], seal.root))
     return `The ledger says this run was sealed with another root than ${toHex(seal.root).slice(0, 16)}…`;
   if (!sameBytes(entry['checkpoint'], hasher.sha256(checkpoint)))
-    return 'The ledger has another signature over the same events: the record was signed again.';
+    return 'The ledger has another checkpoint over the same events: this one was changed, or the record was signed again.';
   return null;
 }
 
