@@ -3,10 +3,8 @@ import {
   decodeEvent,
   decodeRecord,
   inquire,
-  RecordReader,
   toHex,
   verifyRecord,
-  verifyRecordStream,
   type Answer,
   type Claim,
   type Report,
@@ -17,7 +15,8 @@ import { nodeHasher } from '@runseal/spine/node';
 import { stat } from 'node:fs/promises';
 import { CliError, EXIT } from './errors.ts';
 import { contentSource, type ContentSource } from './files/content-file.ts';
-import { pieces, readBytes } from './files/read.ts';
+import { MOST_HELD, pieces, readBytes } from './files/read.ts';
+import { passRecord } from './passing-record.ts';
 
 export interface AskFileOptions {
   readonly keyring: readonly TrustedKey[];
@@ -46,9 +45,6 @@ export async function askFile(file: string, claim: Claim, { keyring, content }: 
   }
 }
 
-/** The most that Node reads at once. */
-const MOST_HELD = 2 * 1024 ** 3 - 1;
-
 interface Known {
   readonly keyring: readonly TrustedKey[];
   readonly contents: ContentSource;
@@ -67,56 +63,17 @@ export async function askPieces(
   { keyring, contents }: Known,
 ): Promise<AskedPieces> {
   const inquiry = inquire(claim);
-  const events = new EventsPassing();
-  async function* shown(): AsyncGenerator<Uint8Array> {
-    for await (const part of parts) {
-      for (const event of events.in(part)) {
-        if (inquiry.wants(event) !== null) await contents.ready();
-        inquiry.see(event, (commitment) => contents.bytesOf(toHex(commitment)));
-      }
-      yield part;
-    }
-  }
-  const report = await verifyRecordStream(shown(), { keyring, hasher: nodeHasher });
+  const look = (event: SpineEvent): void => inquiry.see(event, (commitment) => contents.bytesOf(toHex(commitment)));
+  const { report, unread } = await passRecord(
+    parts,
+    (event) => (inquiry.wants(event) === null ? look(event) : contents.ready().then(() => look(event))),
+    { keyring, hasher: nodeHasher },
+  );
   const answer = (): Answer => {
-    if (events.unread !== null) throw events.unread.cause;
+    if (unread !== null) throw unread.cause;
     return inquiry.answer();
   };
   return { report, answer };
-}
-
-/** The events of a record that goes by. What ails it is for the verification to say: from there on none are read. */
-class EventsPassing {
-  readonly #reader = new RecordReader();
-  #broken = false;
-  /** Why the first one that this program cannot read could not be read. */
-  unread: { readonly cause: unknown } | null = null;
-
-  *in(part: Uint8Array): Generator<SpineEvent> {
-    for (const canonical of this.#taken(part)) {
-      const event = this.#decoded(canonical);
-      if (event !== null) yield event;
-    }
-  }
-
-  #decoded(canonical: Uint8Array): SpineEvent | null {
-    if (this.unread !== null) return null;
-    try {
-      return decodeEvent(canonical);
-    } catch (cause) {
-      this.unread = { cause };
-      return null;
-    }
-  }
-
-  #taken(part: Uint8Array): readonly Uint8Array[] {
-    try {
-      return this.#broken ? [] : this.#reader.push(part);
-    } catch {
-      this.#broken = true;
-      return [];
-    }
-  }
 }
 
 async function askWhole(file: string, claim: Claim, { keyring, contents }: Known): Promise<Answer> {

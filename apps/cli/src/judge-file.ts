@@ -3,7 +3,7 @@ import { nodeHasher } from '@runseal/spine/node';
 import { looksLikeSlice, verifySlice } from '@runseal/spine/slice';
 import { stat } from 'node:fs/promises';
 import { readLeafHints, type LeafHints } from './files/leaves.ts';
-import { firstBytes, pieces, readBytes } from './files/read.ts';
+import { firstBytes, MOST_HELD, pieces, readBytes } from './files/read.ts';
 import type { Context } from './context.ts';
 
 export interface Judged {
@@ -36,9 +36,6 @@ export async function judgeFile(
   const report = await shown(context, (onProgress) => judging(bytes, { ...known, onProgress }));
   return { report, hints };
 }
-
-/** The most that Node reads at once. */
-const MOST_HELD = 2 * 1024 ** 3 - 1;
 
 /** A pipe can be read once only. */
 async function isRecordFile(file: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
 import { EXIT, type ExitCode } from './errors.ts';
 import { problemOf, problemText } from './render/problem.ts';
-import { renderScreen } from './render/screen.ts';
+import { documentPieces } from './render/document.ts';
+import { screenLines } from './render/screen.ts';
 import { wantsColour, type Io } from './io.ts';
 import { buildProgram } from './program.ts';
 import type { Outcome } from './outcome.ts';
@@ -24,10 +25,28 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return problem.exitCode;
   }
   if (outcome === undefined) return EXIT.ok;
-  io.stdout.write(
-    json
-      ? `${JSON.stringify(outcome.document, null, 2)}\n`
-      : renderScreen(outcome.screen, wantsColour(io.stdout, io.env)),
+  await print(
+    json ? documentPieces(outcome.document) : screenLines(outcome.screen, wantsColour(io.stdout, io.env)),
+    io,
   );
   return outcome.exitCode;
+}
+
+/** Characters written at once, about. */
+const PIECE = 64 * 1024;
+
+/** Writes a text that is made meanwhile, as long as somebody reads. What a command says that was stopped before is written whole. */
+async function print(texts: Iterable<string>, { stdout, signal }: Io): Promise<void> {
+  const stopped = signal.aborted;
+  let waiting = '';
+  for (const text of texts) {
+    waiting += text;
+    if (waiting.length < PIECE) continue;
+    stdout.write(waiting);
+    waiting = '';
+    // Whether the reader went away is heard of in between only.
+    await new Promise(setImmediate);
+    if (signal.aborted && !stopped) return;
+  }
+  if (waiting !== '') stdout.write(waiting);
 }

@@ -65,6 +65,7 @@ describe('the main entry', () => {
        "openCheckpoint",
        "openContent",
        "packedLeaves",
+       "pairView",
        "parseClaim",
        "payloadToJson",
        "portableVerifySignature",

@@ -18,7 +18,7 @@ export { compareRuns, comparisonOf } from './compare.ts';
 export type { ComparedEvent, ContentLookup, RunComparison, Side } from './compare.ts';
 export { targetOf } from './compare/calls.ts';
 export type { Call, CallContents, NamedContent } from './compare/calls.ts';
-export { alignCalls, contentsToSettle, settle } from './compare/dispatches.ts';
+export { alignCalls, contentsToSettle, pairView, settle } from './compare/dispatches.ts';
 export type { CallPair, DispatchPair, DispatchView } from './compare/dispatches.ts';
 export { RunSeen } from './compare/run-seen.ts';
 export type { EnforcementDifference, GapDifference } from './compare/surfaces.ts';

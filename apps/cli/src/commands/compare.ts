@@ -51,7 +51,7 @@ async function ofRuns(left: string, right: string, context: Context): Promise<Ou
 
 async function ofFiles(left: string, right: string, options: Options): Promise<Outcome> {
   const keyring = await readKeyring({ key: options.key ?? [], keys: options.keys });
-  const { reports, ...compared } = await compareFiles(left, right, keyring);
+  const { reports, ...compared } = await compareFiles(left, right, { keyring });
   const unproven = [...unverified(left, reports.left), ...unverified(right, reports.right)];
   return {
     exitCode: unproven.length === 0 ? EXIT.ok : EXIT.failed,

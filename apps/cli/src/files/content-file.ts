@@ -65,7 +65,7 @@ class ContentFile implements ContentSource {
     if (place === undefined) return undefined;
     this.#open ??= openSync(this.#file, 'r');
     const content = contentOnLine(textOf(readAt(this.#open, place)));
-    return content?.commitment.toLowerCase() === commitment ? content.bytes : undefined;
+    return content?.commitment === commitment ? content.bytes : undefined;
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fromHex, openContent } from '@runseal/spine';
+import { fromHex, openContent, toHex } from '@runseal/spine';
 import { nodeHasher } from '@runseal/spine/node';
 
 /** Where export puts the content of a record: RUN.provetrail → RUN.content.jsonl. */
@@ -31,7 +31,7 @@ export function contentsIn(text: string): ReadonlyMap<string, Uint8Array> {
   return new Map(entries.flatMap((entry) => (entry === null ? [] : [[entry.commitment, entry.bytes]])));
 }
 
-/** The content on a line of such a file; null where there is none, or another than its commitment says. */
+/** The content on a line of such a file, its commitment in lower case; null where there is none, or another than that says. */
 export function contentOnLine(line: string): { commitment: string; bytes: Uint8Array } | null {
   try {
     const { commitment, salt, bytes, media } = JSON.parse(line) as Record<string, unknown>;
@@ -43,7 +43,7 @@ export function contentOnLine(line: string): { commitment: string; bytes: Uint8A
       media: typeof media === 'string' ? media : '',
     };
     return openContent({ ref, salt: fromHex(salt), bytes: content }, nodeHasher)
-      ? { commitment, bytes: content }
+      ? { commitment: toHex(ref.commitment), bytes: content }
       : null;
   } catch {
     return null;

@@ -27,6 +27,9 @@ export async function* pieces(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** The most that Node reads at once, bytes. */
+export const MOST_HELD = 2 * 1024 ** 3 - 1;
+
 /** Its first bytes, at most 256 KiB. */
 export async function firstBytes(path: string): Promise<Uint8Array> {
   for await (const piece of pieces(path)) return piece;

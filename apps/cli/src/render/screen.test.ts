@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { plain, renderScreen } from './screen.ts';
+import { plain, renderScreen, screenLines } from './screen.ts';
 
 describe('the screen', () => {
   it('lines a table up under its head', () => {
@@ -17,6 +17,28 @@ describe('the screen', () => {
         false,
       ),
     ).toBe('run       state\nr1        ok\nlong-run  bad\n');
+  });
+
+  it('lines up a table however long, and holds none of its rows', () => {
+    let atOnce = 0;
+    const rows = {
+      *[Symbol.iterator]() {
+        for (let n = 0; n < 200_000; n += 1) {
+          atOnce += 1;
+          yield [String(n), 'x'];
+          atOnce -= 1;
+        }
+      },
+    };
+    let lines = 0;
+    let most = 0;
+    let last = '';
+    for (const line of screenLines([{ head: ['n', ''], rows }], false)) {
+      lines += 1;
+      most = Math.max(most, atOnce);
+      last = line;
+    }
+    expect([lines, most, last]).toEqual([200_001, 1, '199999  x\n']);
   });
 
   it('colours only when asked to', () => {

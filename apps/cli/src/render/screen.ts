@@ -6,16 +6,23 @@ export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'dim' | 'strong';
 export type Span = string | { readonly text: string; readonly tone: Tone };
 export interface Table {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly Span[])[];
+  /** Gone through twice: first for their widths. */
+  readonly rows: Iterable<readonly Span[]>;
 }
 /** A line of spans, or a table. An empty list is an empty line. */
 export type Block = readonly Span[] | Table;
 
 /** Renders blocks, one trailing newline; colours only when asked for. */
-export function renderScreen(blocks: readonly Block[], colour: boolean): string {
+export const renderScreen = (blocks: readonly Block[], colour: boolean): string =>
+  [...screenLines(blocks, colour)].join('');
+
+/** The same line by line, each with its newline. */
+export function* screenLines(blocks: readonly Block[], colour: boolean): Generator<string> {
   const paint = (span: Span): string => paintSpan(span, colour);
-  const lines = blocks.flatMap((block) => ('rows' in block ? tableLines(block, paint) : [block.map(paint).join('')]));
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+  for (const block of blocks) {
+    const lines = 'rows' in block ? tableLines(block, paint) : [block.map(paint).join('')];
+    for (const line of lines) yield `${line.trimEnd()}\n`;
+  }
 }
 
 /** Makes text safe to print: one line, no escapes, no direction tricks. */
@@ -35,12 +42,15 @@ function paintSpan(span: Span, colour: boolean): string {
   return colour && span.tone !== 'plain' ? `\u001b[${COLOURS[span.tone]}m${text}\u001b[0m` : text;
 }
 
-function tableLines(table: Table, paint: (span: Span) => string): string[] {
-  const rows = [table.head.map((text): Span => ({ text, tone: 'dim' })), ...table.rows];
-  const widths = table.head.map((_, column) => Math.max(...rows.map((row) => width(row[column]))));
-  return rows.map((row) =>
-    row.map((span, column) => paint(span) + ' '.repeat(widths[column]! - width(span))).join('  '),
-  );
+function* tableLines({ head, rows }: Table, paint: (span: Span) => string): Generator<string> {
+  const first = head.map((text): Span => ({ text, tone: 'dim' }));
+  const widths = head.map(width);
+  for (const row of rows)
+    for (const [column, widest] of widths.entries()) widths[column] = Math.max(widest, width(row[column]));
+  const line = (row: readonly Span[]): string =>
+    row.map((span, column) => paint(span) + ' '.repeat(widths[column]! - width(span))).join('  ');
+  yield line(first);
+  for (const row of rows) yield line(row);
 }
 
 const width = (span: Span | undefined): number =>

@@ -45,10 +45,12 @@ export class Calls {
     const { call } = payload;
     if (typeof call !== 'number') return;
     const known = this.#calls.get(call);
-    const contents = named(known?.contents ?? this.#unopened.get(call) ?? NONE, payload);
-    if (type === 'dispatch.start') this.#open({ ...opened(call, seq, payload), contents });
-    else if (known !== undefined) goOn(known, type, payload, contents);
-    else if (type === 'dispatch.rejected') this.#open({ ...opened(call, seq, payload), outcome: 'refused', contents });
+    const refs: Refs = { arguments: contentIn(payload['arguments']), result: contentIn(payload['result']) };
+    const contents = named(known?.contents ?? this.#unopened.get(call) ?? NONE, refs);
+    const opens = { call, seq, target: targetIn(payload), arguments: refs.arguments, result: NO_CONTENT, contents };
+    if (type === 'dispatch.start') this.#open({ ...opens, outcome: 'unknown' });
+    else if (known !== undefined) goOn(known, type, payload, { refs, contents });
+    else if (type === 'dispatch.rejected') this.#open({ ...opens, outcome: 'refused' });
     else this.#unopened.set(call, contents);
   }
 
@@ -70,33 +72,29 @@ export function targetOf({ target }: Call): { readonly action: string; readonly 
   return { action, scope };
 }
 
-function goOn(known: Call, type: string, payload: CborMap, contents: CallContents): void {
-  known.contents = contents;
+function goOn(known: Call, type: string, payload: CborMap, now: { refs: Refs; contents: CallContents }): void {
+  known.contents = now.contents;
   if (type !== 'dispatch.end') return;
   known.outcome = text(payload['outcome'], 'unknown');
-  known.result = contentIn(payload['result']);
+  known.result = now.refs.result;
+}
+
+interface Refs {
+  readonly arguments: NamedContent;
+  readonly result: NamedContent;
 }
 
 const NONE: CallContents = { arguments: null, result: null };
 const NO_CONTENT: NamedContent = { commitment: null, bytes: null };
 
 // One text of both, put together here: what came letter by letter out of a payload is a chain many times its size.
-const opened = (call: number, seq: number, payload: CborMap): Omit<Call, 'contents'> => ({
-  call,
-  seq,
-  target: JSON.stringify([text(payload['action'], ''), text(payload['scope'], '')]),
-  outcome: 'unknown',
-  arguments: contentIn(payload['arguments']),
-  result: NO_CONTENT,
-});
+const targetIn = (payload: CborMap): string =>
+  JSON.stringify([text(payload['action'], ''), text(payload['scope'], '')]);
 
-function named(before: CallContents, payload: CborMap): CallContents {
-  const now = {
-    arguments: contentIn(payload['arguments']).commitment,
-    result: contentIn(payload['result']).commitment,
-  };
-  if (now.arguments === null && now.result === null) return before;
-  return { arguments: now.arguments ?? before.arguments, result: now.result ?? before.result };
+/** Shares the texts of the refs: of a call that is kept, each commitment is there once. */
+function named(before: CallContents, { arguments: told, result }: Refs): CallContents {
+  if (told.commitment === null && result.commitment === null) return before;
+  return { arguments: told.commitment ?? before.arguments, result: result.commitment ?? before.result };
 }
 
 function contentIn(ref: CborValue | undefined): NamedContent {
