@@ -1,4 +1,7 @@
 // One project per kind of test; run through `npm test`, which builds first (libraries resolve through dist).
+import { join } from 'node:path';
+import { STAMPS } from './infra/bootstrap/project.mjs';
+
 const swc = [
   '@swc/jest',
   {
@@ -17,13 +20,15 @@ const project = (displayName, testMatch, more = {}) => ({
   displayName,
   rootDir: import.meta.dirname,
   testMatch,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/run/environment.mjs',
   transform: { '^.+\\.ts$': swc },
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['/\\.next/', '/dist/', '/test/harnesses/node_modules/', '/test/lighthouse/node_modules/'],
   testTimeout: 120_000,
-  globalSetup: '<rootDir>/test/postgres/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/postgres/global-teardown.mjs',
+  globalSetup: '<rootDir>/test/run/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/run/global-teardown.mjs',
+  // What it keeps is no rubbish of a run: not in the temp folder.
+  cacheDirectory: join(STAMPS, 'jest'),
   ...more,
 });
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../integration/cli-process.ts';
+import { ROOT } from '../root.ts';
 import { Lane } from './lane.ts';
 import { writeReport } from './report.ts';
 import { faultTable, summary } from './table.ts';

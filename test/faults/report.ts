@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../integration/cli-process.ts';
+import { ROOT } from '../root.ts';
 
 const PAGE = join(ROOT, 'docs', 'faults.md');
 const HEADING = '## The walk\n';

@@ -9,6 +9,8 @@ import { calls, eventsOf, openHouse, sealed, submit, until, type House } from '.
 import { killRest, runWorker, type Running } from './api-process.ts';
 import { readSse } from './sse-reader.ts';
 
+const LEASE_MS = 1000;
+
 /** A server of this file's own, so that it can be taken away. It comes back on the same port. */
 let dataDir: string;
 let server: RunningPostgres;
@@ -20,7 +22,7 @@ beforeAll(async () => {
   server = await startPostgres({ dataDir });
   await migrateAll(server.ownerUrl);
   house = await openHouse(
-    { RUNSEAL_STORE_PATIENCE_MS: '20000', RUNSEAL_HEARTBEAT_MS: '100' },
+    { RUNSEAL_STORE_PATIENCE_MS: '20000', RUNSEAL_HEARTBEAT_MS: '100', RUNSEAL_LEASE_MS: String(LEASE_MS) },
     {
       ownerUrl: server.ownerUrl,
       serviceUrl: server.serviceUrl,
@@ -81,9 +83,9 @@ test('Postgres goes away in mid-run and comes back: requests say so, nothing is 
   expect(await statusWithCode('/api/v1/runs')).toEqual([503, 'store_unavailable']);
   expect((await house.ask('/health')).status).toBe(200);
   await writeFile(fileOf(run, 'go'), '');
-  // The next call may not happen: its start cannot be recorded. The lease (1.5 s) is over before the database is back,
+  // The next call may not happen: its start cannot be recorded. The lease is over before the database is back,
   // and the run still belongs to whoever drives it.
-  await pause(2500);
+  await pause(LEASE_MS + 100);
   await expect(access(fileOf(run, 'after.txt'))).rejects.toMatchObject({ code: 'ENOENT' });
 
   server = await startPostgres({ dataDir });

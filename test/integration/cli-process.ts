@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { ROOT } from '../root.ts';
 
-export const ROOT = resolve(import.meta.dirname, '..', '..');
+export { ROOT };
+
+/** What a test remembers of ledgers is nobody else's business, and is forgotten after its file. */
+const CONFIG = join(tmpdir(), `runseal-config-${process.pid}`);
+afterAll(() => rm(CONFIG, { recursive: true, force: true }));
 
 export interface Ran {
   readonly code: number | null;
@@ -26,11 +32,10 @@ export function ended(
 ): Promise<Ran> {
   const child = spawn(program, args, {
     cwd: ROOT,
-    // What a test remembers of ledgers is nobody else's business.
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      XDG_CONFIG_HOME: join(tmpdir(), `runseal-test-${process.pid}`),
+      XDG_CONFIG_HOME: CONFIG,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

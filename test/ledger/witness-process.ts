@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT } from '../integration/cli-process.ts';
+import { ROOT } from '../root.ts';
 
 /** A witness in a process of its own. */
 export interface WitnessProcess {

@@ -50,7 +50,7 @@ export async function testDatabase(folders: readonly MigrationFolder[] = [SPINE_
 function testServer(): Promise<RunningPostgres> {
   const dataDir = process.env['RUNSEAL_TEST_POSTGRES'];
   if (dataDir === undefined)
-    throw new Error('RUNSEAL_TEST_POSTGRES is not set: this jest project lacks the globalSetup of test/postgres.');
+    throw new Error('RUNSEAL_TEST_POSTGRES is not set: this jest project lacks the globalSetup of test/run.');
   // Started by whichever test file comes first, found running by the others, stopped by the global teardown.
   return startPostgres({ dataDir, durability: 'none' });
 }
