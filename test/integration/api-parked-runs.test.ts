@@ -44,7 +44,7 @@ async function writingModel() {
 /** Waits until a run would be out of time, had its own not stood still. */
 async function pastItsTime(run: string, timeoutMs: number): Promise<void> {
   const started = (await eventsOf(house, run)).find(({ type }) => type === 'episode.started')!;
-  await pause(Date.parse(started.time) + timeoutMs + 100 - Date.now());
+  await pause(Number(BigInt(started.time) / 1_000_000n) + timeoutMs + 100 - Date.now());
 }
 
 describe('a run that waits', () => {
