@@ -10,6 +10,7 @@ import type { Adapter, HarnessEvent, ThreadSupport } from './adapter.ts';
 import { parseReferenceLine } from './adapters/reference/parse.ts';
 import { externalDriver } from './driver.ts';
 import { PROVIDER_KEY, scriptedAdapter, type Step } from './testing/scripted.ts';
+import { until } from './testing/wait.ts';
 
 const parse: Adapter['parse'] = (line) => {
   const said = /^\{"event":(.*)\}$/.exec(line);
@@ -142,8 +143,12 @@ describe('a conversation that only the CLI itself can tell', () => {
       parse,
       threads: telling(tell),
     });
-    if (halt) setTimeout(() => run.context.killSwitch.engage('enough', 'tester'), 500);
-    await externalDriver(adapter, processSandbox()).run({ ...run.context, thread });
+    const driving = externalDriver(adapter, processSandbox()).run({ ...run.context, thread });
+    if (halt) {
+      await until('the session', () => run.types().includes('provenance.attested'));
+      run.context.killSwitch.engage('enough', 'tester');
+    }
+    await driving;
     return run.recorder.payloads('episode.ended')[0] as unknown as Ended;
   }
 

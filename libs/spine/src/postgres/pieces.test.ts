@@ -61,12 +61,12 @@ async function holdHead(run: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Server processes that wait for somebody's lock. */
-async function waiting(): Promise<number[]> {
+/** Server processes that wait for somebody's lock, once there are so many. */
+async function waiting(atLeast = 1): Promise<number[]> {
   for (;;) {
     const rows = await admin<{ pid: number }[]>`
       select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (rows.length > 0) return rows.map(({ pid }) => pid);
+    if (rows.length >= atLeast) return rows.map(({ pid }) => pid);
     await pause(10);
   }
 }
@@ -138,8 +138,7 @@ test('An append that is asked again as a whole, while its pieces still wait, is 
   const writer = await newWriter(hasty);
   const letGo = await holdHead(writer.run);
   const long = writer.append(...notes('long'));
-  await waiting();
-  await pause(400);
+  await waiting(2);
   await letGo();
   await expect(long).resolves.toHaveLength(LONG);
   await writer.append(note('after'));
