@@ -42,6 +42,29 @@ describe('reading JSON strictly', () => {
     expect(defectOf('['.repeat(100_000) + ']'.repeat(100_000))).toBe('too_deep');
   });
 
+  it.each([
+    ['items', `[${'1,'.repeat(200_000)}1]`],
+    ['objects', `[${'{},'.repeat(200_000)}1]`],
+    ['keys', `{${Array.from({ length: 200_002 }, (_, i) => `"k${i}":1`).join(',')}}`],
+    ['no JSON', '[,'.repeat(200_000)],
+  ])('refuses a text of too many values before it makes anything of them: %s', (_, text) => {
+    expect(defectOf(text)).toBe('too_many_values');
+  });
+
+  it.each([
+    ['what stands in strings', JSON.stringify([',[{"\\'.repeat(100_000), ',[{\\'.repeat(100_000)])],
+    ['spaces', `[${' '.repeat(400_000)}]`],
+    ['as many as may be', `[${'1,'.repeat(199_998)}1]`],
+  ])('does not count %s', (_, text) => {
+    expect(defectOf(text)).toBeNull();
+  });
+
+  it('takes fewer where fewer may be, and does not wait for the end of a string that has none', () => {
+    expect(readStrictJson('[1,2,3]', 2)).toMatchObject({ ok: false, defect: 'too_many_values' });
+    expect(readStrictJson('[1,2,3]', 3)).toMatchObject({ ok: true });
+    expect(defectOf(`"${'x\\'.repeat(200_000)}`)).toBe('syntax');
+  });
+
   it('reads a string of eight megabytes', () => {
     expect(defectOf(JSON.stringify({ text: 'x\\"'.repeat(2_800_000) }))).toBeNull();
   });

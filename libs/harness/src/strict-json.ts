@@ -5,7 +5,14 @@
 
 /** Why a text is not plain JSON. Stable. */
 export type JsonDefect =
-  'syntax' | 'duplicate_key' | 'lone_surrogate' | 'number_not_exact' | 'too_deep' | 'invalid_utf8' | 'reserved_key';
+  | 'syntax'
+  | 'duplicate_key'
+  | 'lone_surrogate'
+  | 'number_not_exact'
+  | 'too_deep'
+  | 'too_many_values'
+  | 'invalid_utf8'
+  | 'reserved_key';
 
 export type StrictJson =
   | { readonly ok: true; readonly value: unknown }
@@ -13,9 +20,13 @@ export type StrictJson =
 
 /** Deepest nesting read; deeper text is refused rather than risked in recursive readers further on. */
 const MAX_DEPTH = 128;
+/** Most values of one text. Millions of them fit into few megabytes, and whoever reads them keeps everybody else waiting. */
+const MAX_VALUES = 200_000;
 
 /** Reads `text` as JSON and refuses whatever two readers could understand differently. Never throws. */
-export function readStrictJson(text: string): StrictJson {
+export function readStrictJson(text: string, maxValues: number = MAX_VALUES): StrictJson {
+  if (hasMoreThan(maxValues, text))
+    return refuse('too_many_values', `The JSON holds more than ${maxValues} values: send less at once.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -27,14 +38,41 @@ export function readStrictJson(text: string): StrictJson {
 }
 
 /** As {@link readStrictJson}, from bytes that must be UTF-8. */
-export function readStrictJsonBytes(bytes: Uint8Array): StrictJson {
+export function readStrictJsonBytes(bytes: Uint8Array, maxValues?: number): StrictJson {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return refuse('invalid_utf8', 'The text is not valid UTF-8: send JSON as UTF-8.');
   }
-  return readStrictJson(text);
+  return readStrictJson(text, maxValues);
+}
+
+/**
+ * Whether a text opens and parts more than so many values. Looked at before anything is made of it, whether it is JSON or not;
+ * a text that is shorter cannot.
+ */
+function hasMoreThan(most: number, text: string): boolean {
+  if (text.length <= most) return false;
+  let values = 0;
+  for (let at = 0; at < text.length && values <= most; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) at = closingQuote(text, at);
+    else if (char === COMMA || char === BRACKET || char === BRACE) values += 1;
+  }
+  return values > most;
+}
+
+const [QUOTE, COMMA, BRACKET, BRACE, BACKSLASH] = [0x22, 0x2c, 0x5b, 0x7b, 0x5c];
+
+/** Index of the quote that closes the string, or of the end. Goes from quote to quote: most of a long text is strings. */
+function closingQuote(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 /**

@@ -1,9 +1,12 @@
 /** The way out, used by real clients; only names and what lies behind them are made up. */
 import { once } from 'node:events';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SpineError } from '@runseal/spine';
 import { memoryRecorder, type MemoryRecorder } from '../testing/memory-recorder.ts';
+import { Held } from '../../../../test/held/held.ts';
 import { startEgress, type Egress } from './egress.ts';
 import type { EgressLease } from './lease.ts';
 
@@ -31,10 +34,16 @@ const open: (() => unknown)[] = [];
 
 /** Answers with the request's head; whatever is dialled ends here. */
 let behind: net.Server;
+/** What it answers instead, byte by byte. */
+let instead: string | null = null;
 const behindPort = () => (behind.address() as net.AddressInfo).port;
 
 beforeAll(async () => {
   behind = createServer((incoming, response) => {
+    if (instead !== null) {
+      incoming.socket.end(instead);
+      return;
+    }
     response.end(`${incoming.method} ${incoming.url} ${JSON.stringify(incoming.headers)}`);
   }).listen(0, '127.0.0.1');
   await once(behind, 'listening');
@@ -44,6 +53,7 @@ afterAll(() => behind.close());
 beforeEach(async () => {
   recorder = memoryRecorder();
   [resolved, dialled, fatal] = [[], [], []];
+  instead = null;
   egress = await startEgress({
     allow: ALLOW,
     recorder,
@@ -93,6 +103,11 @@ async function get(url: string, headers: Record<string, string> = authorized()) 
   let text = '';
   for await (const chunk of answer) text += String(chunk);
   return { status: answer.statusCode, text };
+}
+
+async function until(what: string, condition: () => boolean): Promise<void> {
+  for (const deadline = performance.now() + 5000; !condition(); await pause(20))
+    if (performance.now() > deadline) throw new Error(`Waited in vain until ${what}`);
 }
 
 const decisions = () =>
@@ -243,4 +258,40 @@ it('a list that names no host starts nothing', async () => {
   await expect(startEgress({ allow: ['10.0.0.1'], recorder, onFatal: () => undefined })).rejects.toMatchObject({
     code: 'runseal.egress_invalid',
   });
+});
+
+describe('a listed host that answers what HTTP does not have', () => {
+  it.each([
+    ['no status', 'HTTP/1.1 042 Hm\r\ncontent-length: 0\r\n\r\n'],
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
+    ['no head', 'hello\r\n\r\n'],
+  ])('ends that request and nothing else: %s', async (_, answer) => {
+    instead = answer;
+    await expect(get('http://good.example/')).rejects.toThrow();
+    instead = null;
+    expect((await get('http://good.example/')).status).toBe(200);
+  });
+});
+
+it('a program that keeps its half of a refused connection open does not keep the run from ending', async () => {
+  const idle = net.connect({ port: lease.reach.port, host: '127.0.0.1', allowHalfOpen: true });
+  open.push(() => idle.destroy());
+  idle.write('CONNECT good.example:443 HTTP/1.1\r\nhost: good.example\r\n\r\n');
+  const [refused] = (await once(idle, 'data')) as [Buffer];
+  expect(refused.toString()).toContain(' 407 ');
+  await egress.close();
+});
+
+it('a connection that is gone is not held until the lease ends', async () => {
+  const held = new Held();
+  const accepted = ({ socket }: { socket: net.Socket }): void => {
+    held.watch(socket);
+  };
+  subscribe('http.server.request.start', accepted as never);
+  try {
+    for (let i = 0; i < 50; i += 1) expect((await get('http://evil.example/')).status).toBe(403);
+  } finally {
+    unsubscribe('http.server.request.start', accepted as never);
+  }
+  await until('they are let go', () => held.count() < 25);
 });

@@ -36,12 +36,19 @@ function send(request: IncomingMessage, response: ServerResponse, url: URL, far:
       headers: headersOf(request, url),
     },
     (answer) => {
-      response.writeHead(answer.statusCode ?? 502, without(answer.headers));
+      const { statusCode = 0 } = answer;
+      if (statusCode < LEAST_STATUS) {
+        outgoing.destroy();
+        return;
+      }
+      response.writeHead(statusCode, without(answer.headers));
       answer.pipe(response);
       answer.on('error', () => response.destroy());
     },
   );
   outgoing.on('error', () => response.destroy());
+  // A switch of protocols, or a status that is none: the request ends without an answer and without an error.
+  outgoing.once('close', () => (response.headersSent ? undefined : response.destroy()));
   request.pipe(outgoing);
 }
 
@@ -49,6 +56,9 @@ function send(request: IncomingMessage, response: ServerResponse, url: URL, far:
 function headersOf({ headers }: IncomingMessage, { host }: URL): OutgoingHttpHeaders {
   return { ...without(headers), host, connection: 'close' };
 }
+
+/** Below it an answer is provisional, or says a number that HTTP does not have (RFC 9110 15). */
+const LEAST_STATUS = 200;
 
 /** Of this hop only (RFC 9110 7.6.1), or the proxy's own. */
 const HOP = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade', 'host'];

@@ -31,8 +31,13 @@ export class EgressProxy {
   private constructor(desk: EgressDesk, dial: Dial) {
     this.#desk = desk;
     this.#dial = dial;
-    this.#server = createServer((request, response) => void this.#asked(request, response));
-    this.#server.on('connect', (request, socket, head) => void this.#connect(request, socket, head));
+    // Whatever one program sends, the proxy stays up for the others.
+    this.#server = createServer((request, response) => {
+      this.#asked(request, response).catch(() => response.destroy());
+    });
+    this.#server.on('connect', (request, socket, head) => {
+      this.#connect(request, socket, head).catch(() => socket.destroy());
+    });
     this.#server.headersTimeout = 10_000;
     this.#server.maxConnections = MAX_CONNECTIONS;
   }
@@ -80,8 +85,7 @@ export class EgressProxy {
       refuse(near, lent === null ? PROVE : '400 Bad Request');
       return;
     }
-    lent.open.add(near);
-    near.once('close', () => lent.open.delete(near));
+    hold(lent, near);
     const decided = await this.#desk.decide({ ...target, via: 'connect', call: lent.call });
     if (decided?.reason === 'listed') await this.#follow(tunnel({ near, head, decided, dial: this.#dial }));
     else refuse(near, '403 Forbidden', decided?.reason);
@@ -99,7 +103,7 @@ export class EgressProxy {
       response.writeHead(400).end('Ask for an http:// address, or CONNECT.\n');
       return;
     }
-    lent.open.add(response.socket ?? request.socket);
+    hold(lent, request.socket);
     const decided = await this.#desk.decide({
       host: url.hostname,
       port: url.port === '' ? 80 : Number(url.port),
@@ -129,14 +133,24 @@ export class EgressProxy {
   }
 }
 
+/** The lease ends this connection with itself, unless it is gone before. */
+function hold({ open }: Lent, end: Duplex): void {
+  if (end.destroyed || open.has(end)) return;
+  open.add(end);
+  end.once('close', () => open.delete(end));
+}
+
 /** What is lent port by port is not asked for through a proxy. */
 const DIRECT = { NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost', NODE_USE_ENV_PROXY: '1' };
 
 const PROVE = `407 Proxy Authentication Required\r\nproxy-authenticate: Basic realm="${USER}"`;
 
+/** A program that keeps its half open is not waited for: nothing else would ever end the connection. */
 function refuse(near: Duplex, status: string, reason = ''): void {
   const said = reason === '' ? '' : `Refused by Runseal: ${reason}.\n`;
-  near.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: ${said.length}\r\n\r\n${said}`);
+  near.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: ${said.length}\r\n\r\n${said}`, () =>
+    near.destroy(),
+  );
 }
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();

@@ -16,7 +16,7 @@ export async function tunnel({ near, head, decided, dial }: TunnelOptions): Prom
   const far = await dialAny(dial, decided.addresses, decided.port);
   if (far === null || near.destroyed) {
     far?.destroy();
-    near.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    near.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\ncontent-length: 0\r\n\r\n', () => near.destroy());
     await decided.ended({ outcome: 'unreachable', sent: 0, received: 0 });
     return;
   }

@@ -16,7 +16,12 @@ export interface BridgeCall {
   readonly delivered: boolean;
 }
 
-/** Same digest for same arguments, whatever the order of their keys. */
+/** Of arguments that are nested too deeply to be walked: of the request as it came. */
+export function digestRaw(raw: string): string {
+  return createHash('sha256').update(raw).digest('hex');
+}
+
+/** Same digest for same arguments, whatever the order of their keys. Throws RangeError for arguments that no walk ends in. */
 export function digestArguments(args: unknown): string {
   return createHash('sha256').update(sorted(args)).digest('hex');
 }

@@ -15,6 +15,7 @@ import { MAX_BODY_BYTES } from './body.ts';
 import { CONFORMANCE_OFFER, createConformanceProbe, type ConformanceProbe } from './conformance.ts';
 import { createDesk } from './desk.ts';
 import { BRIDGE_PATH } from './gate.ts';
+import { Room } from './room.ts';
 import { serve } from './serve.ts';
 import { Sessions } from './sessions.ts';
 
@@ -62,6 +63,9 @@ export interface Bridge {
   close(options: { inFlight: 'finish' | 'cancel' }): Promise<void>;
 }
 
+/** Bodies of full length that may be on their way at once. */
+const BODIES_AT_ONCE = 8;
+
 /** Throws HarnessError `bridge_unavailable` when no loopback port can be had. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const token = randomBytes(32).toString('base64url');
@@ -72,8 +76,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const sessions = new Sessions({ desk, tools: offers(options.waist), progressMs: options.progressMs ?? PROGRESS_MS });
   const gate = { port: 0, token, closing: false };
   const answering = new Set<Promise<boolean>>();
+  const { maxBodyBytes = MAX_BODY_BYTES } = options;
+  const room = new Room(maxBodyBytes * BODIES_AT_ONCE);
   const server = createServer({ ...(options.limits ?? LIMITS), keepAliveTimeout: 120_000 }, (request, response) => {
-    void serve({ request, response, gate, sessions, answering, maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES });
+    void serve({ request, response, gate, sessions, answering, maxBodyBytes, room });
   });
   gate.port = await listen(server);
 

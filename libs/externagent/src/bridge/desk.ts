@@ -2,7 +2,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Outcome, RejectionCode, Waist } from '@runseal/dispatch';
 import type { Redactor } from '../redact.ts';
-import { digestArguments, type BridgeCall } from './account.ts';
+import { digestArguments, digestRaw, type BridgeCall } from './account.ts';
 import { CONFORMANCE_TOOL, type ConformanceProbe } from './conformance.ts';
 import type { ArgumentsFault } from './exchange.ts';
 
@@ -101,7 +101,7 @@ function enter(request: ToolRequest, outcome: Outcome): Mutable<BridgeCall> {
     call: outcome.call,
     tool: request.tool.slice(0, 128).toWellFormed(),
     harnessCallId: request.harnessCallId,
-    argsDigest: digestArguments(request.args),
+    argsDigest: digestOf(request),
     outcome: outcome.kind === 'rejected' ? 'rejected' : isFailed(outcome) ? 'error' : 'ok',
     cancelled: request.signal.aborted,
     delivered: false,
@@ -111,6 +111,14 @@ function enter(request: ToolRequest, outcome: Outcome): Mutable<BridgeCall> {
     entry.delivered = delivered && !entry.cancelled;
   });
   return entry;
+}
+
+function digestOf({ args, fault }: ToolRequest): string {
+  try {
+    return digestArguments(args);
+  } catch {
+    return digestRaw(fault?.raw ?? '');
+  }
 }
 
 function answer(outcome: Outcome): CallToolResult {

@@ -4,6 +4,7 @@ import type { StrictJson } from '@runseal/harness';
 import { readBody } from './body.ts';
 import { exchanges, isRecord, messagesOf, openExchange, type ArgumentsFault } from './exchange.ts';
 import { refuseAtGate, type Refusal } from './gate.ts';
+import type { Room } from './room.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -17,6 +18,7 @@ export interface Serving {
   /** Exchanges whose answer is not out yet. */
   readonly answering: Set<Promise<boolean>>;
   readonly maxBodyBytes: number;
+  readonly room: Room;
 }
 
 /** Never rejects. */
@@ -47,8 +49,8 @@ function refuseByState(request: IncomingMessage, gate: Serving['gate']): Refusal
 }
 
 async function post(serving: Serving): Promise<void> {
-  const { request, response, maxBodyBytes } = serving;
-  const body = await readBody(request, maxBodyBytes);
+  const { request, response, maxBodyBytes, room } = serving;
+  const body = await readBody(request, maxBodyBytes, room);
   switch (body.kind) {
     case 'aborted':
       return;
@@ -57,6 +59,9 @@ async function post(serving: Serving): Promise<void> {
       refuse(response, 413, -32600, message, { connection: 'close' });
       return;
     }
+    case 'crowded':
+      refuse(response, 503, -32000, 'Too much is being sent at once: wait for answers, and send again.');
+      return;
     case 'read':
       if (body.json.ok) await deliver(serving, body.json.value, null);
       else await deliverFaulty(serving, body.bytes, body.json);
@@ -66,10 +71,13 @@ async function post(serving: Serving): Promise<void> {
 /** A tool call that cannot be read one way only is refused as a tool call, so that it is on the record. */
 async function deliverFaulty(serving: Serving, bytes: Uint8Array, { defect, detail }: JsonFault): Promise<void> {
   const raw = new TextDecoder().decode(bytes);
-  const parsed: unknown = defect === 'syntax' || defect === 'invalid_utf8' ? undefined : JSON.parse(raw);
+  const parsed: unknown = UNREADABLE.has(defect) ? undefined : JSON.parse(raw);
   if (isRecord(parsed) && parsed['method'] === 'tools/call') await deliver(serving, parsed, { detail, raw });
   else refuse(serving.response, 400, -32700, detail);
 }
+
+/** Defects of what cannot be taken for a message, or would take too long. */
+const UNREADABLE: ReadonlySet<JsonFault['defect']> = new Set(['syntax', 'invalid_utf8', 'too_many_values']);
 
 async function deliver(serving: Serving, body: unknown, fault: ArgumentsFault | null): Promise<void> {
   const { request, response } = serving;

@@ -103,8 +103,11 @@ function harnessCallId(meta: Record<string, unknown> | undefined): string | null
 
 type Notice = { method: 'notifications/progress'; params: { progressToken: string | number; progress: number } };
 
+/** Longest progress token that is sent back again and again, in UTF-16 units. */
+const MAX_TOKEN = 256;
+
 function keepProgressing(token: string | number | undefined, send: (notice: Notice) => Promise<void>, everyMs: number) {
-  if (token === undefined) return undefined;
+  if (token === undefined || (typeof token === 'string' && token.length > MAX_TOKEN)) return undefined;
   let progress = 0;
   return setInterval(() => {
     progress += 1;

@@ -8,6 +8,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { UsagePayload } from '@runseal/spine';
+import { Room } from '../bridge/room.ts';
 import { redactor } from '../redact.ts';
 import { TokenBudget } from './budget.ts';
 import { createDesk } from './desk.ts';
@@ -33,6 +34,9 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** Bodies of full length that may be on their way at once. */
+const BODIES_AT_ONCE = 4;
+
 /** Throws HarnessError `bridge_unavailable` when no loopback port can be had. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const token = randomBytes(32).toString('base64url');
@@ -51,9 +55,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const gate = { port: 0, token };
   const underWay = new Set<Promise<void>>();
+  const { protocols, maxRequestBytes = MAX_REQUEST_BYTES } = options;
+  const room = new Room(maxRequestBytes * BODIES_AT_ONCE);
   const server = createServer((request, response) => {
-    const { protocols, maxRequestBytes = MAX_REQUEST_BYTES } = options;
-    const served = serveCall({ request, response, gate, protocols, desk, maxRequestBytes, signal: over.signal });
+    const served = serveCall({ request, response, gate, protocols, desk, maxRequestBytes, room, signal: over.signal });
     underWay.add(served);
     void served.finally(() => underWay.delete(served));
   });

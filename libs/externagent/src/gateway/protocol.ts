@@ -21,6 +21,7 @@ export type Fault =
   | 'unknown_path'
   | 'invalid_request'
   | 'too_large'
+  | 'crowded'
   | 'model_not_allowed'
   | 'budget_exceeded'
   | 'episode_over'
@@ -44,6 +45,7 @@ export const FAULT_STATUS: Readonly<Record<Fault, number>> = {
   unknown_path: 404,
   invalid_request: 400,
   too_large: 413,
+  crowded: 503,
   model_not_allowed: 403,
   budget_exceeded: 403,
   episode_over: 503,

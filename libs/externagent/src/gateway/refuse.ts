@@ -9,8 +9,11 @@ export function refuse(response: ServerResponse, protocol: Protocol, fault: Faul
     return;
   }
   const { status, body } = protocol.faultAnswer(fault, message);
-  // After too large a body the rest of it is still on its way; nothing more can be read from that connection.
-  const headers = { 'content-type': 'application/json', ...(fault === 'too_large' ? { connection: 'close' } : {}) };
+  // After a body that was not taken the rest of it is still on its way; nothing more can be read from that connection.
+  const headers = {
+    'content-type': 'application/json',
+    ...(fault === 'too_large' || fault === 'crowded' ? { connection: 'close' } : {}),
+  };
   response.writeHead(status, headers);
   response.end(JSON.stringify(body));
 }

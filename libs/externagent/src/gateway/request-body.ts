@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { readStrictJsonBytes } from '@runseal/harness';
+import type { Room } from '../bridge/room.ts';
 import { isFields, type Fields } from '../frames/fields.ts';
 
 /** Default bound of one request, in bytes, unpacked. */
@@ -11,12 +12,14 @@ export const MAX_REQUEST_BYTES = 32 * 1024 * 1024;
 export type RequestBody =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'too_large' }
+  /** Others have taken the room. */
+  | { readonly kind: 'crowded' }
   | { readonly kind: 'invalid'; readonly detail: string }
   /** `bytes` are what is recorded and what is sent on: unpacked, otherwise as they came. */
   | { readonly kind: 'read'; readonly bytes: Uint8Array; readonly json: Fields };
 
-export async function readRequestBody(request: IncomingMessage, maxBytes: number): Promise<RequestBody> {
-  const packed = await collect(request, maxBytes);
+export async function readRequestBody(request: IncomingMessage, maxBytes: number, room: Room): Promise<RequestBody> {
+  const packed = await collect(request, maxBytes, room);
   if (typeof packed === 'string') return { kind: packed };
   const bytes = await unpack(packed, request.headers['content-encoding'], maxBytes);
   if (bytes === 'too_large') return { kind: bytes };
@@ -28,18 +31,26 @@ export async function readRequestBody(request: IncomingMessage, maxBytes: number
     : { kind: 'invalid', detail: 'The body must be a JSON object.' };
 }
 
-async function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer | 'aborted' | 'too_large'> {
+async function collect(
+  request: IncomingMessage,
+  maxBytes: number,
+  room: Room,
+): Promise<Buffer | 'aborted' | 'too_large' | 'crowded'> {
   const chunks: Buffer[] = [];
+  const lease = room.lease();
   let size = 0;
   try {
     // Not destroyed: the client is still to read the refusal.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxBytes) return 'too_large';
+      if (!lease.take(chunk.length)) return 'crowded';
       chunks.push(chunk);
     }
   } catch {
     return 'aborted';
+  } finally {
+    lease.release();
   }
   return Buffer.concat(chunks);
 }

@@ -36,12 +36,13 @@ export const anthropicMessages: Protocol = {
   },
 };
 
-/** All but the last three are errors its clients do not retry. */
+/** All but `crowded` and the last three are errors its clients do not retry. */
 const TYPES: Readonly<Record<Fault, string>> = {
   unauthorized: 'authentication_error',
   unknown_path: 'not_found_error',
   invalid_request: 'invalid_request_error',
   too_large: 'request_too_large',
+  crowded: 'overloaded_error',
   model_not_allowed: 'permission_error',
   budget_exceeded: 'permission_error',
   episode_over: 'api_error',

@@ -33,6 +33,7 @@ const STATUS: Readonly<Record<Fault, string>> = {
   unknown_path: 'NOT_FOUND',
   invalid_request: 'INVALID_ARGUMENT',
   too_large: 'INVALID_ARGUMENT',
+  crowded: 'UNAVAILABLE',
   model_not_allowed: 'PERMISSION_DENIED',
   budget_exceeded: 'PERMISSION_DENIED',
   episode_over: 'UNAVAILABLE',
