@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { toolInputSchema, type Tool } from '@runseal/dispatch';
 import type { ProbedProfile } from '@runseal/externagent/evidence';
 import { isReady, type Driver, type DriverRegistry } from '@runseal/harness';
@@ -6,14 +6,18 @@ import { CONFIG, PROBES, REGISTRY, TOOLS } from '../config/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Probes } from './probes.ts';
 import { PATIENCE_MS, ReadinessBoard } from './readiness-board.ts';
-import { within } from './within.ts';
+import { UnderWay, within } from './within.ts';
+
+/** How long an examination under way is waited for when the API closes. Milliseconds. */
+const CLOSING_MS = 10_000;
 
 @Injectable()
-export class HarnessesService {
+export class HarnessesService implements OnApplicationShutdown {
   private readonly registry: DriverRegistry;
   private readonly tooling: readonly Tool[];
   private readonly board: ReadinessBoard;
   private readonly probes: Probes;
+  private readonly underWay = new UnderWay();
   constructor(
     @Inject(REGISTRY) registry: DriverRegistry,
     @Inject(TOOLS) tools: readonly Tool[],
@@ -24,6 +28,11 @@ export class HarnessesService {
     this.tooling = tools;
     this.probes = probes;
     this.board = new ReadinessBoard(config.env);
+  }
+
+  /** What is being examined lies in a folder, which goes when that is over: an end before leaves it behind. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.board.settled(CLOSING_MS), this.underWay.settled(CLOSING_MS)]);
   }
 
   async list() {
@@ -46,7 +55,7 @@ export class HarnessesService {
     const { name, kind, title, vendor, profiles, needsModel, enforcement, gatewayEnforcement, keepsThreads } =
       driver.describe();
     // Large programs take a while to be told apart by their digest; a page does not wait for that.
-    const found = within(this.probed(name, profiles), PATIENCE_MS, {});
+    const found = within(this.underWay.watch(this.probed(name, profiles)), PATIENCE_MS, {});
     const [readiness, probed] = await Promise.all([this.board.of(driver), found]);
     return {
       name,

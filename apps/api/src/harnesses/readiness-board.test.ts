@@ -30,4 +30,18 @@ describe('the readiness board', () => {
     expect(await Promise.all(asked)).toEqual([READY, READY, READY]);
     expect(gates).toHaveLength(1);
   });
+
+  it('is settled once nothing is being examined any more, or once nobody has the patience', async () => {
+    const { driver, gates } = slowDriver();
+    const board = new ReadinessBoard({});
+    await board.settled(0);
+    const asked = board.of(driver);
+    let settled = false;
+    const settling = board.settled(60_000).then(() => (settled = true));
+    await board.settled(1);
+    expect(settled).toBe(false);
+    gates[0]!(READY);
+    await settling;
+    await expect(asked).resolves.toEqual(READY);
+  });
 });

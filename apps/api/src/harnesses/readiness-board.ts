@@ -1,5 +1,5 @@
 import type { Driver, Readiness } from '@runseal/harness';
-import { within } from './within.ts';
+import { UnderWay, within } from './within.ts';
 
 /** How long an answer is taken as it is. Milliseconds. */
 const FRESH_MS = 30_000;
@@ -28,6 +28,7 @@ interface Entry {
 export class ReadinessBoard {
   private readonly env: Readonly<Record<string, string | undefined>>;
   private readonly entries = new WeakMap<Driver, Entry>();
+  private readonly underWay = new UnderWay();
   constructor(env: Readonly<Record<string, string | undefined>>) {
     this.env = env;
   }
@@ -36,8 +37,13 @@ export class ReadinessBoard {
     const entry = this.entries.get(driver) ?? { known: null, checking: null };
     this.entries.set(driver, entry);
     if (entry.known !== null && Date.now() - entry.known.at < FRESH_MS) return entry.known.readiness;
-    entry.checking ??= this.check(driver, entry);
+    entry.checking ??= this.underWay.watch(this.check(driver, entry));
     return entry.known?.readiness ?? within(entry.checking, PATIENCE_MS, CHECKING);
+  }
+
+  /** Resolves once nothing is being examined, or after so many milliseconds. */
+  settled(ms: number): Promise<void> {
+    return this.underWay.settled(ms);
   }
 
   private async check(driver: Driver, entry: Entry): Promise<Readiness> {
