@@ -1,6 +1,7 @@
 import type { Report } from '@runseal/spine';
 import { parsePolicy, parseReceipt } from '@runseal/spine/ledger';
 import type { Wire } from '@runseal/api/client';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -142,6 +143,24 @@ describe('pins', () => {
     await writeFile(pins(), JSON.stringify({ [origin]: [{ ...head, size, root: 'ab'.repeat(32) }] }));
     const verified = await verify('--policy', policy, '--pins', pins());
     expect(verified).toMatchObject({ exit: 1, pin: { state: 'contradicts', code: 'runseal.head_contradicts_pin' } });
+  });
+
+  test('a head signed by a key that others may have had counts for nothing, in whichever file the mark stands', async () => {
+    const [key] = JSON.parse(await readFile(file('keys.json'), 'utf8')) as [object];
+    await writeFile(file('marked.json'), JSON.stringify([{ ...key, compromisedAt: '2026-01-01T00:00:00Z' }]));
+    const fresh = file('fresh-pins.json');
+    for (const order of [
+      ['--keys', file('marked.json')],
+      ['--keys', file('marked.json'), '--keys', file('keys.json')],
+      ['--keys', file('keys.json'), '--keys', file('marked.json')],
+    ]) {
+      const ran = await cli('ledger', 'check', '--pins', fresh, '--json', ...order);
+      expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('runseal.key_compromised')]);
+      const verified = await cli('verify', file(`${run}.provetrail`), '--pins', fresh, '--json', ...order);
+      expect(verified.code).toBe(1);
+      expect(verified.json<Verified>().verdicts[0]).toMatchObject({ code: 'runseal.key_compromised' });
+    }
+    expect(existsSync(fresh)).toBe(false);
   });
 
   test('pins that cannot be read are not taken for none', async () => {

@@ -10,7 +10,7 @@ import type { Registrar } from '../registrar.ts';
 
 interface Options {
   readonly key?: readonly string[];
-  readonly keys?: string;
+  readonly keys?: readonly string[];
   readonly content?: string;
 }
 
@@ -33,7 +33,7 @@ export function registerAsk({ program, act }: Registrar): void {
     .argument('<run>', 'a record file, judged offline with the keys you trust, or a run id, answered by the server')
     .argument('<question>', 'e.g. "tool:workspace_write called with src/"')
     .option('--key <key>', 'for a file: trust this key (may be repeated)', collect)
-    .option('--keys <file>', 'for a file: trust the keys in this keys.json')
+    .option('--keys <file>', 'for a file: trust the keys in this keys.json (may be repeated)', collect)
     .option('--content <file>', 'for a file: its content (default: the .content.jsonl beside it)')
     .addHelpText(
       'after',

@@ -13,7 +13,7 @@ import type { Registrar } from '../registrar.ts';
 
 interface CheckOptions {
   readonly key?: readonly string[];
-  readonly keys?: string;
+  readonly keys?: readonly string[];
   readonly policy?: string;
   readonly pins?: string;
 }
@@ -45,7 +45,7 @@ export function registerLedger({ program, act }: Registrar): void {
     .command('check')
     .description('hold its newest head against every head you saw before')
     .option('--key <key>', 'trust this key: hex or a key id (may be repeated)', collect)
-    .option('--keys <file>', 'trust the keys in this keys.json')
+    .option('--keys <file>', 'trust the keys in this keys.json (may be repeated)', collect)
     .option('--policy <file>', 'witnesses you trust, and how many must have signed (C2SP tlog-policy)')
     .option(
       '--pins <file>',
@@ -109,7 +109,9 @@ async function check(options: CheckOptions, context: Context): Promise<Outcome> 
   const named = policy?.logs.map(({ key }) => key) ?? [];
   const keys = named.length > 0 ? named : keysFor(parseVkey(vkey), keyring);
   const pins = await openPins(options.pins, context.io.env);
-  const result = await checked(() => checkLedger(server, keys, policy, pins));
+  const result = await checked(() => checkLedger(server, keys, policy, pins)).catch((cause: unknown) => {
+    throw unknownLog(cause) && marked(keyring).length > 0 ? compromised(marked(keyring)) : cause;
+  });
   const exitCode = exitOf(result);
   return {
     exitCode,
@@ -130,10 +132,26 @@ function keysFor({ name }: NoteKey, keyring: readonly TrustedKey[]): NoteKey[] {
     throw new CliError('usage', 'Say whose ledger it is: --keys FILE, --key KEY, or a --policy that names the log.', {
       exitCode: EXIT.usage,
     });
+  const lost = marked(keyring);
   return keyring
+    .filter(({ keyId }) => lost.every((one) => one.keyId !== keyId))
     .filter(({ origin }) => origin === undefined || origin === name)
     .map(({ publicKey }) => noteKey(name, NOTE_ED25519, publicKey));
 }
+
+/** Keys that others may have had: what they sign now says nothing. The same key may be listed twice, once without its mark. */
+const marked = (keyring: readonly TrustedKey[]): readonly TrustedKey[] =>
+  keyring.filter(({ compromisedAt }) => compromisedAt !== undefined);
+
+const unknownLog = (cause: unknown): boolean =>
+  cause instanceof CliError && cause.code === 'runseal.ledger_unknown_log';
+
+const compromised = (keys: readonly TrustedKey[]): CliError =>
+  new CliError(
+    'runseal.key_compromised',
+    `The newest head is not signed by a key you trust; of those you gave, ${keys.map(({ keyId }) => keyId).join(', ')} may be in the hands of others, and counts no more.`,
+    { exitCode: EXIT.failed },
+  );
 
 async function checked(work: () => Promise<LedgerCheck>): Promise<LedgerCheck> {
   try {

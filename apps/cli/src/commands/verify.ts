@@ -19,7 +19,7 @@ import type { Registrar } from '../registrar.ts';
 
 interface Options {
   readonly key?: readonly string[];
-  readonly keys?: string;
+  readonly keys?: readonly string[];
   readonly leaves?: string;
   readonly receipt?: string;
   readonly timeToken?: string;
@@ -43,7 +43,7 @@ export function registerVerify({ program, act }: Registrar): void {
       'trust this key: hex, a key id, or NAME=hex for a record that names it so (may be repeated)',
       collect,
     )
-    .option('--keys <file>', 'trust the keys in this keys.json')
+    .option('--keys <file>', 'trust the keys in this keys.json (may be repeated)', collect)
     .option('--leaves <file>', 'leaf hashes to place blame with (default: the .leaves file beside the record)')
     .option('--receipt <file>', 'receipt of the ledger (default: the .tlog-proof file beside the record)')
     .option('--time-token <file>', 'RFC 3161 token over the seal (default: the .tst file beside the record)')

@@ -33,6 +33,15 @@ describe('the keyring', () => {
     expect(() => parseKey(text)).toThrow(expect.objectContaining({ code: 'key_invalid', exitCode: 2 }) as Error);
   });
 
+  it('joins all key files that are named, so that no mark is lost', async () => {
+    const entry = { keyId: keyIdOf(raw), publicKeyHex: raw.toString('hex') };
+    const [marked, plain] = [join(dir, 'marked.json'), join(dir, 'plain.json')];
+    await writeFile(marked, JSON.stringify([{ ...entry, compromisedAt: '2026-01-01T00:00:00Z' }]));
+    await writeFile(plain, JSON.stringify([entry]));
+    const ring = await readKeyring({ key: [], keys: [marked, plain] });
+    expect(ring.map(({ compromisedAt }) => compromisedAt)).toEqual([Date.parse('2026-01-01T00:00:00Z'), undefined]);
+  });
+
   it('joins named keys and a key file', async () => {
     const file = join(dir, 'keys.json');
     await writeFile(

@@ -13,14 +13,17 @@ export interface KeyEntry {
   readonly compromisedAt?: string;
 }
 
-/** The keys the caller trusts: `--key` (64 hex digits, a key id, which holds its key, or NAME=hex) and `--keys FILE`. */
+/**
+ * The keys the caller trusts: `--key` (64 hex digits, a key id, which holds its key, or NAME=hex) and `--keys FILE`, each as
+ * often as it is given: a file that was silently passed over may be the one that says a key is compromised.
+ */
 export async function readKeyring(options: {
   key: readonly string[];
-  keys: string | undefined;
+  keys: string | readonly string[] | undefined;
 }): Promise<TrustedKey[]> {
-  const named = options.key.map(parseKey);
-  const filed = options.keys === undefined ? [] : await readKeyFile(options.keys);
-  return [...named, ...filed];
+  const ring = options.key.map(parseKey);
+  for (const file of [options.keys ?? []].flat()) ring.push(...(await readKeyFile(file)));
+  return ring;
 }
 
 /** Parses one `--key` value. A name is for records of others, whose key ids do not hold the key. */

@@ -22,24 +22,25 @@ export interface TokenInfo {
 export function tokenInfo(token: Uint8Array): { readonly signed: SignedData; readonly info: TokenInfo } {
   try {
     const outer = ContentInfo.fromBER(token);
-    if (outer.contentType !== SIGNED_DATA) throw new TypeError('it is not signed data');
+    if (outer.contentType !== SIGNED_DATA) throw malformed('it is not signed data');
     const signed = new SignedData({ schema: outer.content });
     const { eContentType, eContent } = signed.encapContentInfo;
-    if (eContentType !== TST_INFO || eContent === undefined) throw new TypeError('it holds no time');
+    if (eContentType !== TST_INFO || eContent === undefined) throw malformed('it holds no time');
     return { signed, info: infoOf(TSTInfo.fromBER(eContent.getValue())) };
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new SpineError('runseal.time_malformed', `This is no time token of RFC 3161: ${why.slice(0, 200)}.`, {
-      cause,
-    });
+    // What the library has to say is about its own insides.
+    throw cause instanceof SpineError ? cause : malformed('its parts cannot be told', cause);
   }
 }
+
+const malformed = (why: string, cause?: unknown): SpineError =>
+  new SpineError('runseal.time_malformed', `This is no time token of RFC 3161: ${why}.`, { cause });
 
 function infoOf(info: TSTInfo): TokenInfo {
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   const imprint = new Uint8Array(hashedMessage.valueBlock.valueHexView);
-  if (hashAlgorithm.algorithmId !== SHA256 || imprint.length !== 32) throw new TypeError('its imprint is not SHA-256');
-  if (Number.isNaN(info.genTime.getTime())) throw new TypeError('its time is none');
+  if (hashAlgorithm.algorithmId !== SHA256 || imprint.length !== 32) throw malformed('its imprint is not SHA-256');
+  if (Number.isNaN(info.genTime.getTime())) throw malformed('its time is none');
   return {
     imprint,
     nonce: info.nonce === undefined ? null : toHex(info.nonce.valueBlock.valueHexView),

@@ -82,6 +82,14 @@ test('a run cut short and signed again with the live key passes by itself and fa
   expect(short(report.verdicts[2]!)).toBe('fail runseal.receipt_mismatch');
 });
 
+test('what is said of a receipt that does not hold is a whole sentence', async () => {
+  for (const broken of [receipt.replace(/index \d+/u, 'index 99'), receipt.replace('index', 'Index')]) {
+    const verdict = await judged({ receipt: broken });
+    expect(short(verdict)).toBe('fail runseal.receipt_invalid');
+    expect(verdict.sentence).toMatch(/[^.]\.$/u);
+  }
+});
+
 test('a ledger whose key is not trusted counts for nothing', async () => {
   const foreign = await receiptFor(sealEntry(sealed.record), ['w1', 'w2', 'w3'], { signer: OTHER_SIGNER });
   expect(short(await judged({ receipt: foreign }))).toBe('warn runseal.receipt_unknown_log');

@@ -56,7 +56,7 @@ export async function judgeIndependence(
   } catch (error) {
     if (!(error instanceof SpineError)) throw error;
     if (error.code === 'runseal.ledger_unknown_log') return alone(UNKNOWN_LOG);
-    return alone(failed('runseal.receipt_invalid', `The receipt does not hold: ${error.message}`));
+    return alone(failed('runseal.receipt_invalid', `The receipt does not hold: ${error.message.replace(/\.$/u, '')}.`));
   }
 }
 
