@@ -9,8 +9,11 @@ let model: ModelEndpoint;
 let odd: PythonHarness;
 let house: House;
 
+/** Until it resolves, the model has said half of what it says. */
+let secondPiece: Promise<void> = Promise.resolve();
+
 beforeAll(async () => {
-  model = await startModel();
+  model = await startModel(() => secondPiece);
   odd = await startHarness(ODD);
   house = await openHouse({
     RUNSEAL_CHAT_BASE_URL: model.baseUrl,
@@ -75,4 +78,24 @@ test('the words of a turn are shown while it is under way, before what is record
   for await (const frame of readSse(await house.ask(`/api/v1/sessions/${session}/turns/1/stream`))) later.push(frame);
   expect(later.filter(({ event }) => event === 'message')).toHaveLength(ids.length);
   expect(textOf(later)).toBe('');
+});
+
+test('the words of a model that chat asks are shown while it says them', async () => {
+  let goOn: () => void = () => undefined;
+  secondPiece = new Promise((resolve) => (goOn = resolve));
+  const { session } = await open(house, { harness: 'chat' });
+  const answer = await house.ask(`/api/v1/sessions/${session}/exec`, {
+    method: 'POST',
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify({ inputs: text('How many?') }),
+  });
+  const frames: SseFrame[] = [];
+  for await (const frame of readSse(answer)) {
+    frames.push(frame);
+    if (textOf(frames) === 'answer ') goOn();
+  }
+  expect(textOf(frames)).toMatch(/^answer to \d+$/);
+  const places = frames.map(({ event, data }) => (event === 'delta' ? 'delta' : /"type":"([^"]+)"/.exec(data)?.[1]));
+  expect(places.lastIndexOf('delta')).toBeLessThan(places.indexOf('model.answered'));
+  expect(model.requests.at(-1)).toMatchObject({ stream: true });
 });

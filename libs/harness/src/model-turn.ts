@@ -1,5 +1,6 @@
 /** One recorded turn: what is sent is on the record before it is sent, what came back before it is acted upon. */
 import { commitContent, type UsagePayload } from '@runseal/spine';
+import { isStream } from './chat/stream.ts';
 import type { RunContext } from './driver.ts';
 import { ModelError, type Answer, type Message, type Model } from './model.ts';
 import { draft, errorContent, record, withContents } from './recording.ts';
@@ -29,7 +30,7 @@ export async function askModel(
 
   const startedAt = performance.now();
   const recordAnswer = async (raw: Uint8Array | null, usage: UsagePayload | null, failed: ModelError | null) => {
-    const content = raw === null ? null : commitContent(raw, 'application/json');
+    const content = raw === null ? null : commitContent(raw, isStream(raw) ? 'text/event-stream' : 'application/json');
     const said = errorContent(failed === null ? null : `${failed.code}: ${failed.message}`);
     const duration_us = Math.round((performance.now() - startedAt) * 1000);
     const error = { error: said?.ref ?? null, error_class: failed?.code ?? null };

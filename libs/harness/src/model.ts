@@ -29,6 +29,8 @@ export interface Answer {
 export interface Turn {
   /** Exactly the bytes that will be sent; null when nothing is sent to anybody (then nothing is recorded). */
   readonly request: Uint8Array | null;
+  /** Whether the model was asked the same by what was sent another time. Absent: when the bytes are equal. */
+  asksTheSame?(earlier: Uint8Array): boolean;
   /** Throws ModelError. */
   answer(signal: AbortSignal): Promise<Answer>;
 }

@@ -29,15 +29,23 @@ function chatModel(context: RunContext, limits: RequestLimits): Model {
   const name = context.model;
   if (name === null) throw new HarnessError('model_required', 'The chat harness needs a model: name one in the goal.');
   const { settings } = read;
+  const showing = settings.streamed ? context.showing : undefined;
   return {
     name,
     endpoint: settings.baseUrl,
     reread: decodeAnswer,
     turn(messages, tools) {
-      const request = encodeRequest(name, messages, tools);
+      const asked = (streamed: boolean) => encodeRequest(name, { messages, tools, streamed });
+      const request = asked(showing !== undefined);
       return {
         request,
-        answer: async (signal) => decodeAnswer(await requestCompletion(settings, request, signal, limits)),
+        asksTheSame: (earlier) => [true, false].some((streamed) => Buffer.compare(asked(streamed), earlier) === 0),
+        async answer(signal) {
+          const heard = showing && ((text: string) => showing.delta(text));
+          const raw = await requestCompletion(settings, request, signal, limits, heard);
+          await showing?.flush();
+          return decodeAnswer(raw);
+        },
       };
     },
   };

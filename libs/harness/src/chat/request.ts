@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ModelError } from '../model.ts';
 import type { ChatSettings } from './settings.ts';
+import { CompletionStream } from './stream.ts';
 
 export interface RequestLimits {
   /** Milliseconds for one attempt. */
@@ -23,15 +24,20 @@ export const DEFAULT_LIMITS: RequestLimits = {
   maxAnswerBytes: 16 * 1024 * 1024,
 };
 
-/** The answer's bytes. Retries 429, 5xx and broken connections; throws ModelError when that did not help. */
+/**
+ * The answer's bytes. Retries 429, 5xx and broken connections; throws ModelError when that did not help.
+ *
+ * @param heard is told the text of an answer that comes in pieces, as it comes; once more from the start where that broke off
+ */
 export async function requestCompletion(
   settings: ChatSettings,
   body: Uint8Array,
   signal: AbortSignal,
   limits: RequestLimits,
+  heard?: (text: string) => void,
 ): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
-    const result = await attemptOnce(settings, body, signal, limits);
+    const result = await attemptOnce(settings, body, signal, limits, heard);
     if (result.ok) return result.bytes;
     if (!result.retry || attempt >= limits.attempts || signal.aborted) throw result.error;
     const wait = Math.min(Math.max(limits.backoffMs * 2 ** (attempt - 1), result.retryAfterMs), limits.maxBackoffMs);
@@ -50,6 +56,7 @@ async function attemptOnce(
   body: Uint8Array,
   signal: AbortSignal,
   limits: RequestLimits,
+  heard: ((text: string) => void) | undefined,
 ): Promise<Attempt> {
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   try {
@@ -58,14 +65,15 @@ async function attemptOnce(
       headers: {
         authorization: `Bearer ${settings.apiKey}`,
         'content-type': 'application/json',
-        accept: 'application/json',
+        accept: heard === undefined ? 'application/json' : 'text/event-stream, application/json',
       },
       body: new Uint8Array(body),
       // A redirect would carry the key and the conversation to a host that nobody named.
       redirect: 'error',
       signal: AbortSignal.any([signal, timeout]),
     });
-    const bytes = await readBounded(response, limits.maxAnswerBytes);
+    const listen = heard === undefined || !isEventStream(response) ? () => undefined : listener(heard);
+    const bytes = await readBounded(response, limits.maxAnswerBytes, listen);
     return response.ok ? { ok: true, bytes } : refusal(response, bytes, settings);
   } catch (error) {
     return { ok: false, ...brokenOff(error, timeout.aborted, limits), retryAfterMs: 0 };
@@ -110,7 +118,21 @@ function withoutKey(raw: Uint8Array, settings: ChatSettings): Uint8Array {
   return text.includes(key) ? Buffer.from(text.replaceAll(key, '[redacted]'), 'latin1') : raw;
 }
 
-async function readBounded(response: Response, limit: number): Promise<Uint8Array> {
+const isEventStream = (response: Response): boolean =>
+  response.ok && (response.headers.get('content-type') ?? '').toLowerCase().startsWith('text/event-stream');
+
+/** What is wrong with a stream is said once all of it is here. */
+function listener(heard: (text: string) => void): (chunk: Uint8Array) => void {
+  const stream = new CompletionStream(heard);
+  const text = new TextDecoder();
+  return (chunk) => stream.feed(text.decode(chunk, { stream: true }));
+}
+
+async function readBounded(
+  response: Response,
+  limit: number,
+  listen: (chunk: Uint8Array) => void,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -118,6 +140,7 @@ async function readBounded(response: Response, limit: number): Promise<Uint8Arra
     if (size > limit)
       throw new ModelError('model_answer_invalid', `The provider's answer is longer than ${limit} bytes.`);
     chunks.push(chunk);
+    listen(chunk);
   }
   return Buffer.concat(chunks);
 }

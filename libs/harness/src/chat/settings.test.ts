@@ -4,10 +4,13 @@ describe('settings of the chat harness', () => {
   it('come from our own pair of variables first, else from the usual one', () => {
     const openai = { OPENAI_BASE_URL: 'https://b.example/v1/', OPENAI_API_KEY: 'kb' };
     const ours = { RUNSEAL_CHAT_BASE_URL: 'https://a.example/v1', RUNSEAL_CHAT_API_KEY: 'ka' };
-    expect(readChatSettings(openai)).toEqual({ ok: true, settings: { baseUrl: 'https://b.example/v1', apiKey: 'kb' } });
+    expect(readChatSettings(openai)).toEqual({
+      ok: true,
+      settings: { baseUrl: 'https://b.example/v1', apiKey: 'kb', streamed: true },
+    });
     expect(readChatSettings({ ...openai, ...ours })).toEqual({
       ok: true,
-      settings: { baseUrl: 'https://a.example/v1', apiKey: 'ka' },
+      settings: { baseUrl: 'https://a.example/v1', apiKey: 'ka', streamed: true },
     });
   });
 
@@ -16,6 +19,16 @@ describe('settings of the chat harness', () => {
     expect(readChatSettings(mixed)).toMatchObject({
       ok: false,
       readiness: { loggedIn: false, code: 'harness_logged_out' },
+    });
+  });
+
+  it('say whether answers may come in pieces', () => {
+    const ours = { RUNSEAL_CHAT_BASE_URL: 'https://a.example/v1', RUNSEAL_CHAT_API_KEY: 'ka' };
+    expect(readChatSettings({ ...ours, RUNSEAL_CHAT_STREAM: 'off' })).toMatchObject({ settings: { streamed: false } });
+    expect(readChatSettings({ ...ours, RUNSEAL_CHAT_STREAM: ' ' })).toMatchObject({ settings: { streamed: true } });
+    expect(readChatSettings({ ...ours, RUNSEAL_CHAT_STREAM: 'no' })).toMatchObject({
+      ok: false,
+      readiness: { reason: 'RUNSEAL_CHAT_STREAM is on or off.' },
     });
   });
 

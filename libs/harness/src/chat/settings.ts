@@ -5,6 +5,8 @@ export interface ChatSettings {
   /** Without trailing slash; `/chat/completions` is put behind it. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Ask for answers in pieces where somebody may watch them come. */
+  readonly streamed: boolean;
 }
 
 export type ChatSettingsRead =
@@ -12,7 +14,8 @@ export type ChatSettingsRead =
 
 /**
  * Reads RUNSEAL_CHAT_BASE_URL and RUNSEAL_CHAT_API_KEY, or, when neither is set, OPENAI_BASE_URL and OPENAI_API_KEY.
- * The two pairs are never mixed: a key must not reach an endpoint it was not meant for.
+ * The two pairs are never mixed: a key must not reach an endpoint it was not meant for. RUNSEAL_CHAT_STREAM is `on` (the default)
+ * or `off`, for endpoints that refuse to answer in pieces.
  */
 export function readChatSettings(env: RunContext['env']): ChatSettingsRead {
   const prefix = set(env['RUNSEAL_CHAT_BASE_URL']) || set(env['RUNSEAL_CHAT_API_KEY']) ? 'RUNSEAL_CHAT' : 'OPENAI';
@@ -28,7 +31,9 @@ export function readChatSettings(env: RunContext['env']): ChatSettingsRead {
     );
   const fault = faultOf(baseUrl);
   if (fault !== null) return notReady(false, `${prefix}_BASE_URL ${fault}`);
-  return { ok: true, settings: { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey } };
+  const stream = env['RUNSEAL_CHAT_STREAM']?.trim() || 'on';
+  if (!['on', 'off'].includes(stream)) return notReady(false, 'RUNSEAL_CHAT_STREAM is on or off.');
+  return { ok: true, settings: { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, streamed: stream === 'on' } };
 }
 
 function set(value: string | undefined): boolean {

@@ -5,31 +5,57 @@ import { toolInputSchema, type Tool } from '@runseal/dispatch';
 import { ModelError, type Answer, type Message, type ToolCall } from '../model.ts';
 import { readStrictJson } from '../strict-json.ts';
 import { MOST_TOKENS } from '../usage.ts';
+import { CompletionStream, isStream, MOST_CALLS } from './stream.ts';
+
+export interface Asked {
+  readonly messages: readonly Message[];
+  readonly tools: readonly Tool[];
+  /** To be answered piece by piece. */
+  readonly streamed: boolean;
+}
 
 /** The request's exact bytes. */
-export function encodeRequest(model: string, messages: readonly Message[], tools: readonly Tool[]): Uint8Array {
+export function encodeRequest(model: string, { messages, tools, streamed }: Asked): Uint8Array {
   const body = {
     model,
     messages: messages.map(wireMessage),
     ...(tools.length > 0 ? { tools: tools.map(wireTool) } : {}),
+    ...(streamed ? { stream: true, stream_options: { include_usage: true } } : {}),
   };
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-/** Throws ModelError `model_answer_invalid` when the bytes are not a chat completion. */
+/** Throws ModelError `model_answer_invalid` when the bytes are not a chat completion, in one piece or in many. */
 export function decodeAnswer(raw: Uint8Array): Answer {
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
-  } catch (cause) {
-    throw invalid(raw, 'is not JSON', cause);
-  }
+  const json = isStream(raw) ? wholeOf(raw) : jsonOf(raw);
   const read = Completion.safeParse(json);
   if (!read.success) throw invalid(raw, 'is not a chat completion', read.error);
   const { message } = read.data.choices[0]!;
   const calls = (message.tool_calls ?? []).map(toolCall);
   return { text: message.content ?? message.refusal ?? '', calls, usage: usageOf(read.data.usage), raw };
 }
+
+function jsonOf(raw: Uint8Array): unknown {
+  try {
+    return JSON.parse(textOf(raw));
+  } catch (cause) {
+    throw invalid(raw, 'is not JSON', cause);
+  }
+}
+
+function wholeOf(raw: Uint8Array): unknown {
+  const stream = new CompletionStream();
+  try {
+    stream.feed(textOf(raw));
+  } catch (cause) {
+    throw invalid(raw, 'is not text', cause);
+  }
+  const whole = stream.whole();
+  if (!whole.ok) throw invalid(raw, whole.defect);
+  return whole.value;
+}
+
+const textOf = (raw: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(raw);
 
 const Count = z.int().min(0).max(MOST_TOKENS);
 const Usage = z.object({
@@ -46,7 +72,7 @@ const Completion = z.object({
         message: z.object({
           content: z.string().nullish(),
           refusal: z.string().nullish(),
-          tool_calls: z.array(WireCall).max(128).nullish(),
+          tool_calls: z.array(WireCall).max(MOST_CALLS).nullish(),
         }),
       }),
     )
@@ -92,7 +118,7 @@ function wireTool(tool: Tool): object {
   };
 }
 
-function invalid(raw: Uint8Array, what: string, cause: unknown): ModelError {
+function invalid(raw: Uint8Array, what: string, cause?: unknown): ModelError {
   return new ModelError(
     'model_answer_invalid',
     `The provider's answer ${what}: check that the endpoint is OpenAI-compatible.`,

@@ -17,7 +17,17 @@ import type { RunContext } from '../driver.ts';
 export interface TestRunOptions extends Partial<
   Pick<
     RunContext,
-    'objective' | 'stopCondition' | 'guidance' | 'maxSteps' | 'timeoutMs' | 'model' | 'profile' | 'floor' | 'env'
+    | 'objective'
+    | 'stopCondition'
+    | 'guidance'
+    | 'maxSteps'
+    | 'timeoutMs'
+    | 'model'
+    | 'profile'
+    | 'floor'
+    | 'env'
+    | 'showing'
+    | 'resume'
   >
 > {
   readonly sandbox?: Sandbox;
@@ -83,6 +93,8 @@ export async function openTestRun(options: TestRunOptions = {}): Promise<TestRun
     sandbox,
     killSwitch,
     env: options.env ?? {},
+    ...(options.showing !== undefined && { showing: options.showing }),
+    ...(options.resume !== undefined && { resume: options.resume }),
   };
   return {
     context,
