@@ -4,7 +4,9 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Logger } from 'pino';
 import type { DynamicModule } from '@nestjs/common';
 import { apiModule } from './api.module.ts';
+import { Authenticator } from './auth/authenticator.ts';
 import { MAX_BODY_BYTES, readJsonBodies } from './body/json-body.ts';
+import { readLongBodiesOfKnownSenders } from './body/known-senders.ts';
 import type { Config } from './config/config.ts';
 import { loggerOf } from './config/logger.ts';
 import { operatorModule } from './operator/operator.module.ts';
@@ -78,6 +80,7 @@ async function serve(module: DynamicModule, place: Place, served: Served[]): Pro
   });
   const server = app.getHttpAdapter().getInstance();
   readJsonBodies(server);
+  readLongBodiesOfKnownSenders(server, app.get(Authenticator, { strict: false }));
   secureHeaders(server);
   // The plugin is typed for the plain server; Nest's instance is one.
   await app.register(cookie as never);

@@ -7,16 +7,29 @@ export interface NewKey {
   readonly principal: string;
 }
 
-/** Creates the principal when it is new, and one more key for it. `workspaces` null means all of them. */
+/**
+ * Creates the principal when it is new, and one more key for it. `workspaces` null means all of them, or those it has. Throws
+ * TypeError for a principal that has others: the new key would open what nobody meant it to.
+ */
 export async function createKey(sql: Sql, name: string, workspaces: readonly string[] | null = null): Promise<NewKey> {
   const key = newKey();
   const principal = principalOf(name);
   await sql.begin(async (tx) => {
     await tx`insert into runseal.principal (principal, name, workspaces) values (${principal}, ${name}, string_to_array(${workspaces?.join(',') ?? null}, ','))
       on conflict (principal) do nothing`;
+    const [has] = await tx<{ workspaces: readonly string[] | null }[]>`
+      select to_json(workspaces) as workspaces from runseal.principal where principal = ${principal}`;
+    if (workspaces !== null) refuseOthers(principal, workspaces, has!.workspaces);
     await tx`insert into runseal.api_key (key_hash, prefix, principal) values (${hashOf(key)}, ${prefixOf(key)}, ${principal})`;
   });
   return { key, principal };
+}
+
+function refuseOthers(principal: string, asked: readonly string[], has: readonly string[] | null): void {
+  const same = has !== null && asked.length === has.length && asked.every((workspace) => has.includes(workspace));
+  if (same) return;
+  const may = has === null ? 'all workspaces' : `the workspaces ${has.join(', ') || '(none)'}`;
+  throw new TypeError(`name: "${principal}" is there already and may use ${may}; choose another name`);
 }
 
 /** Creates the first key of an installation; null when there is one already. Safe to race. */
