@@ -1,20 +1,25 @@
-/** "29 Nov 2026, 13:56:30" in the reader's zone; "–" when there is none. */
+/** "29 Nov 2026, 13:56:30 CET" in the reader's zone; "–" when there is none. */
 export function clock(iso: string | null): string {
-  return iso === null ? '–' : new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+  return iso === null ? '–' : zoned(new Date(iso), `${day(new Date(iso))}, ${time(new Date(iso))}`);
 }
 
-/** "13:56:30.123" in the reader's zone, from Unix nanoseconds as text. */
+/** "13:56:30 CET" in the reader's zone. */
+export const timeOfDay = (date: Date): string => zoned(date, time(date));
+
+/** The reader's zone, as all times without one beside them are in it: "Europe/Berlin", "UTC". */
+export const zoneHere = (): string => new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone;
+
+/** "13:56:30.123" in the reader's zone, which is told once beside the list of them; from Unix nanoseconds as text. */
 export function clockOfNs(ns: string): string {
   const date = dateOfNs(ns);
   if (date === null) return ns;
-  const time = date.toLocaleTimeString('en-GB', { hour12: false });
-  return `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  return `${time(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** "29 Nov 2026, 13:56:30.123" in the reader's zone, from Unix nanoseconds as text. */
+/** "29 Nov 2026, 13:56:30.123 CET" in the reader's zone, from Unix nanoseconds as text. */
 export function momentOfNs(ns: string): string {
   const date = dateOfNs(ns);
-  return date === null ? ns : `${date.toLocaleDateString('en-GB', { dateStyle: 'medium' })}, ${clockOfNs(ns)}`;
+  return date === null ? ns : zoned(date, `${day(date)}, ${clockOfNs(ns)}`);
 }
 
 /** "2026-11-29T13:56:30.123456789Z": every digit the record holds. */
@@ -57,6 +62,15 @@ function dateOfNs(ns: string): Date | null {
   if (!/^-?\d{1,19}$/.test(ns)) return null;
   const date = new Date(Number(BigInt(ns) / 1_000_000n));
   return Number.isNaN(date.getTime()) ? null : date;
+}
+
+const day = (date: Date): string => date.toLocaleDateString('en-GB', { dateStyle: 'medium' });
+const time = (date: Date): string => date.toLocaleTimeString('en-GB', { hour12: false });
+
+/** The text with what the zone is called on that date. */
+function zoned(date: Date, text: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(date);
+  return `${text} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trimEnd();
 }
 
 const trimmed = (value: number): string =>

@@ -1,13 +1,20 @@
 import { byteCount, count, shortId } from './count.ts';
 import { contentOf, hexOf, integerOf } from './payload.ts';
-import { ago, duration, exactNs, momentOfNs, remaining } from './time.ts';
+import { inUnits } from './unit.ts';
+import { ago, clock, duration, exactNs, momentOfNs, remaining, timeOfDay } from './time.ts';
 
 test('every digit of a time is shown, also before 1970 and beyond the years a Date knows', () => {
   expect(exactNs('1764424560123456789')).toBe('2025-11-29T13:56:00.123456789Z');
   expect(exactNs('-1')).toMatch(/\.999999999Z$/);
-  expect(momentOfNs('1764424560123456789')).toMatch(/^\d+ Nov 2025, \d\d:\d\d:00\.123$/);
+  expect(momentOfNs('1764424560123456789')).toMatch(/^\d+ Nov 2025, \d\d:\d\d:00\.123 [A-Z]\S+$/);
   expect(momentOfNs('not a time')).toBe('not a time');
   expect(exactNs('not a time')).toBe('not a time ns since 1970');
+});
+
+test('a time says its zone', () => {
+  expect(clock('2026-07-01T11:59:50Z')).toMatch(/^1 Jul 2026, \d\d:\d\d:50 [A-Z]\S+$/);
+  expect(clock(null)).toBe('–');
+  expect(timeOfDay(new Date('2026-07-01T11:59:50Z'))).toMatch(/^\d\d:\d\d:50 [A-Z]\S+$/);
 });
 
 test('durations take the unit that reads best', () => {
@@ -22,6 +29,16 @@ test('time that is left is never made longer', () => {
     '3 h 20 min',
     '2 days',
   ]);
+});
+
+test('a number is shown in the unit its key names, and in none where it names none', () => {
+  expect([inUnits('duration_us', 23_268), inUnits('wall_ms', 90_000), inUnits('raw_bytes', 1536)]).toEqual([
+    '23268 µs = 23 ms',
+    '90000 ms = 1 min 30 s',
+    '1536 B = 1.5 KiB',
+  ]);
+  expect(inUnits('raw_bytes', 64)).toBe('64 B');
+  expect([inUnits('call', 3), inUnits('duration_us', '3')]).toEqual([null, null]);
 });
 
 test('what just happened is said so', () => {

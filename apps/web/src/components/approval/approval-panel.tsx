@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useApproval } from '../../api/use-approvals.ts';
 import type { ApprovalDetail } from '../../api/wire.ts';
 import { clock } from '../../words/time.ts';
+import { Said } from '../said/said.tsx';
 import { ErrorState } from '../state/error-state.tsx';
 import { RowSkeleton } from '../state/row-skeleton.tsx';
 import { ApprovalStateLabel } from './approval-state.tsx';
@@ -30,8 +31,12 @@ export function ApprovalPanel({ approval }: { approval: string }) {
         <span>{agreement(data)}</span>
       </p>
       <p>
-        Call {data.call} of <Link href={`/runs/${data.run}`}>{data.objective.split('\n')[0]}</Link>, driven by{' '}
-        {data.harness} in {data.workspace}, asked for by {data.principal}. Waiting since {clock(data.requestedAt)}.
+        Call {data.call} of{' '}
+        <Link href={`/runs/${data.run}`}>
+          <Said text={data.objective.split('\n')[0] ?? ''} />
+        </Link>
+        , driven by {data.harness} in {data.workspace}, asked for by {data.principal}. Waiting since{' '}
+        {clock(data.requestedAt)}.
       </p>
       {data.mayDecide && <DecisionForm key={data.approval} approval={data} />}
       {data.state === 'pending' && !data.mayDecide && <p className={classes.dim}>{whyNot(data)}</p>}

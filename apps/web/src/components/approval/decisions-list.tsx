@@ -1,5 +1,6 @@
 import type { DecisionView } from '../../api/wire.ts';
 import { clock } from '../../words/time.ts';
+import { Said } from '../said/said.tsx';
 import classes from './approval.module.css';
 
 /** Who decided what, when and why. Whoever agreed to their own goal is named as that. */
@@ -14,7 +15,9 @@ export function DecisionsList({ decisions }: { decisions: readonly DecisionView[
             {clock(decision.decidedAt)}{' '}
             {decision.selfApproval && <span className={classes.alarm}>▲ self-approval</span>}
           </p>
-          <p className={classes.said}>{decision.reason}</p>
+          <p className={classes.said}>
+            <Said text={decision.reason} />
+          </p>
         </li>
       ))}
     </ul>

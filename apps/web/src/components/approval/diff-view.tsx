@@ -1,3 +1,4 @@
+import { Said } from '../said/said.tsx';
 import type { DiffLine } from './diff-lines.ts';
 import classes from './approval.module.css';
 
@@ -13,7 +14,9 @@ export function DiffView({ lines, label }: { lines: readonly DiffLine[]; label: 
           <span aria-label={WORDS[mark]} role={WORDS[mark] === undefined ? undefined : 'img'}>
             {mark === '@' ? '⋯' : mark}
           </span>
-          <code>{text}</code>
+          <code>
+            <Said text={text} />
+          </code>
         </div>
       ))}
       {lines.length > MOST_LINES && (

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ApprovalView } from '../../api/wire.ts';
+import { Said } from '../said/said.tsx';
 import { WhenCell } from '../table/cells/when-cell.tsx';
 import { AboutCall } from './about-call.tsx';
 import { ApprovalStateLabel } from './approval-state.tsx';
@@ -27,7 +28,9 @@ export function InboxList({ approvals, openId, hrefOf }: Props) {
             <span className={classes.act}>
               {approval.action} <AboutCall approval={approval} />
             </span>
-            <span className={classes.dim}>{approval.objective.split('\n')[0]}</span>
+            <span className={classes.dim}>
+              <Said text={approval.objective.split('\n')[0] ?? ''} />
+            </span>
             <span className={classes.foot}>
               <ApprovalStateLabel state={approval.state} />
               {approval.state === 'pending' ? (

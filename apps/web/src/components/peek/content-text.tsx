@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { writtenBy } from '../approval/written.ts';
 import { WrittenView } from '../approval/written-view.tsx';
+import { Said } from '../said/said.tsx';
 import { readable } from './readable.ts';
 import classes from './peek.module.css';
 
@@ -50,7 +51,7 @@ export function ContentText({ run, seq, name, text, media, action }: Props) {
         <WrittenView run={run} written={written} before={seq} />
       ) : (
         <pre className={classes.pre} tabIndex={0} aria-label={name}>
-          {form === 'laid out' ? laidOut : text}
+          <Said text={form === 'laid out' ? laidOut : text} />
         </pre>
       )}
     </>

@@ -1,5 +1,7 @@
 import { contentOf, hexOf, isObject } from '../../words/payload.ts';
+import { inUnits } from '../../words/unit.ts';
 import { Identifier } from '../identifier/identifier.tsx';
+import { Said } from '../said/said.tsx';
 import { ContentBlock } from './content-block.tsx';
 import classes from './peek.module.css';
 
@@ -40,7 +42,11 @@ export function PeekValue({ run, seq, name, value, rawSha256, action = null }: P
     );
   if (isObject(value))
     return typeof value['$int'] === 'string' ? value['$int'] : <Nested run={run} seq={seq} value={value} />;
-  return <span className={classes.text}>{typeof value === 'string' ? value : JSON.stringify(value)}</span>;
+  return (
+    <span className={classes.text}>
+      <Said text={typeof value === 'string' ? value : (inUnits(name, value) ?? JSON.stringify(value))} />
+    </span>
+  );
 }
 
 function List({ run, seq, name, items }: Omit<Props, 'value'> & { items: readonly unknown[] }) {

@@ -1,4 +1,5 @@
 import type { RunDetail } from '../../api/wire.ts';
+import { Said } from '../said/said.tsx';
 import classes from './run-header.module.css';
 
 /** Why a run failed or was halted, or that somebody asked it to stop. */
@@ -7,7 +8,7 @@ export function RunProblem({ run }: { run: RunDetail }) {
   if (words === null) return null;
   return (
     <p className={classes.problem}>
-      {words} {run.errorCode !== null && <code>{run.errorCode}</code>}
+      <Said text={words} /> {run.errorCode !== null && <code>{run.errorCode}</code>}
     </p>
   );
 }

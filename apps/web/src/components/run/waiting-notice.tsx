@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useApprovals } from '../../api/use-approvals.ts';
 import type { RunDetail } from '../../api/wire.ts';
 import { Deadline } from '../approval/deadline.tsx';
+import { Said } from '../said/said.tsx';
 import classes from './run.module.css';
 
 /** That the run waits for people, for what, and the way there. */
@@ -23,7 +24,7 @@ function Waiting({ run }: { run: string }) {
       {waiting.map(({ approval, action, about, expiresAt }) => (
         <p key={approval}>
           <Link href={`/approvals?approval=${approval}`}>
-            Decide: {action} {about ?? '(erased)'}
+            Decide: {action} <Said text={about ?? '(erased)'} />
           </Link>{' '}
           · <Deadline expiresAt={expiresAt} />
         </p>

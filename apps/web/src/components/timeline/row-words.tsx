@@ -1,6 +1,7 @@
 import { useContent } from '../../api/use-content.ts';
 import { ProblemError } from '../../api/problem.ts';
 import { oneLine } from '../../words/event-sentence.ts';
+import { Said } from '../said/said.tsx';
 import type { ContentLink } from '../../words/payload.ts';
 
 interface Props {
@@ -11,6 +12,12 @@ interface Props {
 /** Words of an event that are content: fetched for a row in sight, and maybe gone. */
 export function RowWords({ run, words }: Props) {
   const { data, error } = useContent(run, words.commitment, true);
-  if (data !== undefined) return <> · {oneLine(data.text)}</>;
+  if (data !== undefined)
+    return (
+      <>
+        {' '}
+        · <Said text={oneLine(data.text)} />
+      </>
+    );
   return error instanceof ProblemError && error.code === 'content_erased' ? <> · (erased)</> : null;
 }

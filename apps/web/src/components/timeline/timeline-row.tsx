@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { EventView } from '../../api/wire.ts';
 import { eventSentence, wordsOf } from '../../words/event-sentence.ts';
 import { clockOfNs, exactNs } from '../../words/time.ts';
+import { Said } from '../said/said.tsx';
 import { TierMark } from '../tier/tier-mark.tsx';
 import { TIER_WORDS } from '../tier/tiers.ts';
 import type { Bracket } from './brackets.ts';
@@ -43,7 +44,7 @@ export const TimelineRow = memo(function TimelineRow({ run, event, brackets, cur
       <span className={classes.type}>{event.type}</span>
       <span className="visually-hidden">{TIER_WORDS[event.tier].one}</span>
       <span className={classes.says}>
-        {eventSentence(event)}
+        <Said text={eventSentence(event)} />
         {words !== null && <RowWords run={run} words={words} />}
       </span>
       <time className={classes.time} title={exactNs(event.time)}>

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { RunSummary } from '../../../api/wire.ts';
+import { Said } from '../../said/said.tsx';
 import { Identifier } from '../../identifier/identifier.tsx';
 import classes from './cells.module.css';
 
@@ -8,7 +9,7 @@ export function RunLinkCell({ run }: { run: RunSummary }) {
   return (
     <div className={classes.run}>
       <Link href={`/runs/${run.run}`} className={classes.objective} title={run.objective}>
-        {firstLine(run.objective)}
+        <Said text={firstLine(run.objective)} />
       </Link>
       <span className={classes.dim}>
         <Identifier value={run.run} what={`id of run ${run.run}`} head={13} />
