@@ -42,6 +42,9 @@ test('a superuser edits an event on the server, and the run page says so with th
   const integrity = page.locator('[data-verdict="integrity"]');
   expect(await integrity.getAttribute('data-state')).toBe('fail');
   await integrity.getByText('record.root_mismatch').waitFor();
+  // The sentence at the top is now this browser's, not the server's.
+  await page.getByText('Nothing: these bytes are not what a key you trust has signed.').waitFor();
+  expect(await page.getByText('1 of 1 tool call was enforced by us.').count()).toBe(0);
   await integrity.getByRole('link', { name: `event ${String(start.seq)}` }).click();
   await page.getByRole('complementary', { name: `Event ${String(start.seq)}` }).waitFor();
   expect((await verdictStates(page)).slice(1)).not.toContain('pass');

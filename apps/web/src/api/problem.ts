@@ -23,6 +23,13 @@ export class ProblemError extends Error {
   }
 }
 
+/** Nobody is signed in, or not any more. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ProblemError && error.status === 401;
+
+/** A refusal that stays one, however often it is asked. Whoever is signed out or too fast may ask again later. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ProblemError && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status);
+
 /** Reads whatever an endpoint answered with an error status. Never throws; the answer may be anything. */
 export function problemOf(status: number, body: unknown): ProblemError {
   const at = (key: string): unknown =>

@@ -1,9 +1,21 @@
-import { QueryClient } from '@tanstack/react-query';
-import { ProblemError } from './problem.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isSignedOut, ProblemError } from './problem.ts';
+
+export const SESSION_KEY = ['session'];
 
 /** Answers stay fresh for a moment; what the API refused on purpose is not asked again. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  /** Whoever is told that nobody is signed in asks at once who is. */
+  const refused = (error: unknown): void => {
+    if (isSignedOut(error)) void client.invalidateQueries({ queryKey: SESSION_KEY });
+  };
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (queryKey[0] !== SESSION_KEY[0]) refused(error);
+      },
+    }),
+    mutationCache: new MutationCache({ onError: refused }),
     defaultOptions: {
       queries: {
         staleTime: 2_000,
@@ -12,4 +24,5 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  return client;
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
+import { paced } from './pace.ts';
 import type { ApprovalDetail, ApprovalPage } from './wire.ts';
 
 const PAGE = 50;
@@ -26,7 +27,7 @@ export function useApprovals(only: 'waiting' | 'all', run = '') {
         }),
       ),
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: paced(REFRESH_MS),
   });
 }
 
@@ -37,7 +38,7 @@ export function useApproval(approval: string) {
     enabled: approval !== '',
     queryFn: ({ signal }) =>
       answerOf<ApprovalDetail>(api.GET('/api/v1/approvals/{approval}', { params: { path: { approval } }, signal })),
-    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? REFRESH_MS : false),
+    refetchInterval: (query) => (query.state.data?.state === 'pending' ? paced(REFRESH_MS)(query) : false),
   });
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
+import { paced } from './pace.ts';
 import type { CallPage, CallView, EventPage, UsageView } from './wire.ts';
 
 const PAGE = 100;
@@ -16,7 +17,7 @@ export function useCallsBetween(run: string, from: number, to: number, going: bo
       answerOf<CallPage>(
         api.GET('/api/v1/runs/{run}/calls', { params: { path: { run }, query: { from, to } }, signal }),
       ),
-    refetchInterval: going ? REFRESH_MS : false,
+    refetchInterval: going ? paced(REFRESH_MS) : false,
   });
   return data?.items ?? [];
 }
@@ -28,7 +29,7 @@ export function useCall(run: string, call: number | null, going: boolean): CallV
     enabled: call !== null && call >= 1,
     staleTime: going ? 0 : Infinity,
     queryFn: ({ signal }) => callsAfter(run, (call ?? 1) - 1, 1, signal),
-    refetchInterval: going ? REFRESH_MS : false,
+    refetchInterval: going ? paced(REFRESH_MS) : false,
   });
   return data?.items.find((one) => one.call === call) ?? null;
 }
@@ -40,7 +41,7 @@ export function useCalls(run: string, going: boolean) {
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => callsAfter(run, pageParam, PAGE, signal),
     getNextPageParam: (page) => page.nextAfter,
-    refetchInterval: going ? REFRESH_MS : false,
+    refetchInterval: going ? paced(REFRESH_MS) : false,
   });
 }
 
@@ -59,7 +60,7 @@ export function useReconciliations(run: string, going: boolean) {
       return { items, calls, nextAfter: items.length === PAGE ? (items.at(-1)?.seq ?? null) : null };
     },
     getNextPageParam: (page) => page.nextAfter,
-    refetchInterval: going ? REFRESH_MS : false,
+    refetchInterval: going ? paced(REFRESH_MS) : false,
   });
 }
 
@@ -70,7 +71,7 @@ export function useUsage(run: string, wanted: boolean, going: boolean) {
     enabled: wanted,
     queryFn: ({ signal }) =>
       answerOf<UsageView>(api.GET('/api/v1/runs/{run}/usage', { params: { path: { run } }, signal })),
-    refetchInterval: going ? REFRESH_MS : false,
+    refetchInterval: going ? paced(REFRESH_MS) : false,
   });
 }
 

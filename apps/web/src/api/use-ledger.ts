@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
+import { paced } from './pace.ts';
 import type { LedgerPage, LedgerView, UnsealedPage } from './wire.ts';
 
 const PAGE = 50;
@@ -10,7 +11,7 @@ export function useLedger() {
   return useQuery({
     queryKey: ['ledger'],
     queryFn: ({ signal }) => answerOf<LedgerView>(api.GET('/api/v1/ledger', { signal })),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: paced(REFRESH_MS),
   });
 }
 
@@ -33,6 +34,6 @@ export function useUnsealed() {
     queryKey: ['ledger-unsealed'],
     queryFn: ({ signal }) =>
       answerOf<UnsealedPage>(api.GET('/api/v1/ledger/unsealed', { params: { query: { limit: 200 } }, signal })),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: paced(REFRESH_MS),
   });
 }

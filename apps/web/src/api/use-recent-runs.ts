@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
+import { paced } from './pace.ts';
 import type { RunPage, RunState } from './wire.ts';
 
 /** How far back the overview looks; the most the API gives at once. */
@@ -17,6 +18,6 @@ export function useRecentRuns(state?: RunState) {
           signal,
         }),
       ),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: paced(REFRESH_MS),
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
+import { paced } from './pace.ts';
 import { isGoing } from './use-runs.ts';
 import type { RunDetail } from './wire.ts';
 
@@ -11,7 +12,8 @@ export function useRun(run: string) {
     queryKey: ['run', run],
     enabled: run !== '',
     queryFn: ({ signal }) => answerOf<RunDetail>(api.GET('/api/v1/runs/{run}', { params: { path: { run } }, signal })),
-    refetchInterval: ({ state }) => (state.data !== undefined && isGoing(state.data) ? REFRESH_MS : false),
+    refetchInterval: (query) =>
+      query.state.data !== undefined && isGoing(query.state.data) ? paced(REFRESH_MS)(query) : false,
   });
 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
+import { paced } from './pace.ts';
 import type { RunPage, RunState } from './wire.ts';
 import type { paths } from '@runseal/api/client';
 
@@ -43,8 +44,8 @@ export function useRuns(filter: Partial<RunsFilter>) {
         }),
       ),
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.items.some(isGoing)) === true ? REFRESH_MS : false,
+    refetchInterval: (query) =>
+      query.state.data?.pages.some((page) => page.items.some(isGoing)) === true ? paced(REFRESH_MS)(query) : false,
   });
 }
 

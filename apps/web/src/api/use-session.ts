@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
+import { SESSION_KEY as KEY } from './query-client.ts';
 import type { Principal } from './wire.ts';
 
-const KEY = ['session'];
+/** On which the pages of one browser tell each other that their reader signed out. */
+const CHANNEL = 'runseal.session';
 
 /** Who is signed in; an error with status 401 means nobody. */
 export function useSession() {
@@ -30,7 +33,19 @@ export function useSignOut() {
     mutationFn: () => answerOf(api.DELETE('/api/v1/session')),
     onSuccess: () => {
       client.clear();
+      const others = new BroadcastChannel(CHANNEL);
+      others.postMessage('signed out');
+      others.close();
       window.location.assign('/login');
     },
   });
+}
+
+/** Leaves this page when its reader signs out on another one: nothing stays on the screen of a shared machine. */
+export function useSignedOutElsewhere(): void {
+  useEffect(() => {
+    const others = new BroadcastChannel(CHANNEL);
+    others.onmessage = () => window.location.assign('/login');
+    return () => others.close();
+  }, []);
 }

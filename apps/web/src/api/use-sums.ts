@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
+import { paced } from './pace.ts';
 import type { Sums } from './wire.ts';
 
 /** How many UTC days the overview looks back. */
@@ -11,6 +12,6 @@ export function useSums() {
   return useQuery({
     queryKey: ['sums', DAYS],
     queryFn: ({ signal }) => answerOf<Sums>(api.GET('/api/v1/sums', { params: { query: { days: DAYS } }, signal })),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: paced(REFRESH_MS),
   });
 }

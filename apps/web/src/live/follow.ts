@@ -1,4 +1,4 @@
-import { ProblemError } from '../api/problem.ts';
+import { isFinal } from '../api/problem.ts';
 import type { EventCounts, EventPage, EventView } from '../api/wire.ts';
 import type { RunLog } from './run-log.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
@@ -33,7 +33,7 @@ export async function follow(source: EventSourceOf, log: RunLog, signal: AbortSi
       attempt = 0;
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ProblemError && error.status >= 400 && error.status < 500 && error.status !== 429) {
+      if (isFinal(error)) {
         log.setState('failed', error);
         return;
       }

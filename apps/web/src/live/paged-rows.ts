@@ -1,4 +1,4 @@
-import { ProblemError } from '../api/problem.ts';
+import { isFinal } from '../api/problem.ts';
 import type { EventView } from '../api/wire.ts';
 
 /** Rows of one page; the API gives at most 1,000 at once, a screen shows some 30. */
@@ -135,7 +135,3 @@ export class PagedRows {
     }
   }
 }
-
-/** A refusal stays one, however often it is asked. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof ProblemError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client.ts';
+import { paced } from '../api/pace.ts';
 import type { EventMarks, EventPage } from '../api/wire.ts';
 import { PAGE, PagedRows } from './paged-rows.ts';
 
@@ -39,7 +40,7 @@ export function useFilteredRows(run: string, filter: AskedFilter | null, going: 
           signal,
         }),
       ),
-    refetchInterval: going ? REFRESH_MS : false,
+    refetchInterval: going ? paced(REFRESH_MS) : false,
   });
   const [version, setVersion] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);

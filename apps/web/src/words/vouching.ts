@@ -1,3 +1,4 @@
+import type { Report } from '@runseal/spine';
 import type { RunDetail } from '../api/wire.ts';
 import { count } from './count.ts';
 
@@ -12,3 +13,7 @@ export function vouching(run: Facts): string {
   if (run.state === 'running') return `Running. ${soFar} Until the seal, none of it can be verified.`;
   return `This run ended but has no seal, so nothing outside this server vouches for it. ${soFar}`;
 }
+
+/** The same once this browser has checked the record: its own finding, whatever the server says. */
+export const vouchingHere = (report: Pick<Report, 'vouches'>): string =>
+  report.vouches ?? 'What the server gave is no record that can be read, so nothing is vouched for.';

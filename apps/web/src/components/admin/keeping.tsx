@@ -45,7 +45,7 @@ export function Keeping({ run, onRun, admin }: Props) {
 function KeepingOf({ run, admin }: { run: string; admin: boolean }) {
   const holds = useHolds(run);
   const prune = usePrune(run);
-  const broken = holds.isError ? holds : prune.isError ? prune : null;
+  const broken = holds.isLoadingError ? holds : prune.isLoadingError ? prune : null;
   if (broken !== null) return <ErrorState error={broken.error} retry={broken.refetch} />;
   if (holds.data === undefined || prune.data === undefined) return <RowSkeleton rows={3} />;
   return (

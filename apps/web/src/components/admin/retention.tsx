@@ -28,7 +28,7 @@ export function Retention({ admin }: { admin: boolean }) {
         <Term name="retention" />
       </h2>
       {retentions.isPending && <RowSkeleton rows={2} />}
-      {retentions.isError && <ErrorState error={retentions.error} retry={retentions.refetch} />}
+      {retentions.isLoadingError && <ErrorState error={retentions.error} retry={retentions.refetch} />}
       {retentions.data?.length === 0 && <p>No rule: content is kept without limit, until somebody erases it.</p>}
       {retentions.data !== undefined && retentions.data.length > 0 && (
         <DataTable

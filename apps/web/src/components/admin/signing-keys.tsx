@@ -37,7 +37,7 @@ export function SigningKeys() {
         changed on the server: <code>runseal keys --help</code>.
       </p>
       {keys.isPending && <RowSkeleton rows={2} />}
-      {keys.isError && <ErrorState error={keys.error} retry={keys.refetch} />}
+      {keys.isLoadingError && <ErrorState error={keys.error} retry={keys.refetch} />}
       {keys.data !== undefined && (
         <DataTable caption="Signing keys" columns={COLUMNS} rows={keys.data} rowKey={({ keyId }) => keyId} />
       )}

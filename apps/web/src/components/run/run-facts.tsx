@@ -8,7 +8,7 @@ import classes from './run-header.module.css';
 export function RunFacts({ run }: { run: RunDetail }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['State', <RunStateLabel key="state" run={run} />],
-    ['Harness', [run.harness, run.profile].filter(Boolean).join(', ')],
+    ['Harness', run.profile === null ? run.harness : `${run.harness}, profile ${run.profile}`],
     ...(run.model === null ? [] : [['Model', run.model] as const]),
     ['Containment', `at least ${run.containmentFloor}`],
     [

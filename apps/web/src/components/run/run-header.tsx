@@ -1,10 +1,13 @@
 'use client';
 
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import type { Report } from '@runseal/spine';
 import type { RunDetail } from '../../api/wire.ts';
-import { vouching } from '../../words/vouching.ts';
+import { vouching, vouchingHere } from '../../words/vouching.ts';
+import { Said } from '../said/said.tsx';
 import { MixBar, type TierCounts } from '../tier/mix-bar.tsx';
+import { ErasedNote } from './erased-note.tsx';
+import { RunCrumbs } from './run-crumbs.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunProblem } from './run-problem.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
@@ -14,28 +17,43 @@ import classes from './run-header.module.css';
 interface Props {
   readonly run: RunDetail;
   readonly tiers: TierCounts;
+  /** What a verification in this browser found; null before one ran. */
+  readonly report: Report | null;
   /** Buttons of the page. */
   readonly children: ReactNode;
 }
 
 /** What a run can and cannot vouch for, first; then what was asked, by whom it was driven and how it stands. */
-export function RunHeader({ run, tiers, children }: Props) {
+export function RunHeader({ run, tiers, report, children }: Props) {
+  const broken = report !== null && report.verdicts.some(({ name, state }) => name === 'integrity' && state === 'fail');
   return (
     <div className={classes.header}>
       <div className={classes.bar}>
-        <p className={classes.crumbs}>
-          <Link href="/runs">Runs</Link> / <code>{run.run}</code>
-        </p>
+        <RunCrumbs run={run.run} />
         <div className={`${classes.actions ?? ''} no-print`}>{children}</div>
       </div>
       <h1 className={classes.objective} title={run.objectiveText}>
-        {run.objectiveText}
+        <Said text={run.objectiveText} />
       </h1>
-      <VouchSentence sentence={vouching(run)} />
+      <VouchSentence sentence={report === null ? vouching(run) : vouchingHere(report)} broken={broken} />
       <WaitingNotice run={run} />
       <RunProblem run={run} />
-      <MixBar tiers={tiers} legend="below" height={16} />
+      <ErasedNote run={run.run} />
+      <MixBar
+        tiers={tiers}
+        legend="below"
+        height={16}
+        note={broken ? 'as this server counts them; the record does not hold' : closingNote(run, tiers)}
+      />
       <RunFacts run={run} />
     </div>
   );
+}
+
+/** A sealed mix counts all events but the one that states it; without a word the numbers seem to be one short. */
+function closingNote({ sealed, events }: RunDetail, { enforced, attested, unobserved }: TierCounts): string | null {
+  const counted = enforced + attested + unobserved;
+  return sealed && counted > 0 && counted === events - 1
+    ? `of the first ${counted.toLocaleString('en')} events; event ${events.toLocaleString('en')} states this mix`
+    : null;
 }

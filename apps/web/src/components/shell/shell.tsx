@@ -1,12 +1,13 @@
 'use client';
 
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useKeys } from '../keys/use-keys.ts';
 import { KeysHelp } from '../keys/keys-help.tsx';
 import { Brand } from './brand.tsx';
 import { Navigation } from './navigation.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import classes from './shell.module.css';
 
 /** The frame around every page but the sign-in: where to go on the left, the page on the right. */
@@ -45,6 +46,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <main id="page" className={classes.page} tabIndex={-1}>
         {children}
+        <Suspense>
+          <StaleNotice />
+        </Suspense>
       </main>
       <KeysHelp opened={help} close={() => setHelp(false)} />
     </div>

@@ -1,9 +1,17 @@
-import { Button } from '../control/button.tsx';
-import { ProblemError } from '../../api/problem.ts';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '../control/button.tsx';
+import { isFinal, isSignedOut, ProblemError } from '../../api/problem.ts';
 import classes from './states.module.css';
 
-/** A failed answer in words: what happened, what to do, and its stable code. */
-export function ErrorState({ error, retry }: { error: unknown; retry?: () => unknown }) {
+interface Props {
+  readonly error: unknown;
+  readonly retry?: () => unknown;
+  /** Another way on. */
+  readonly children?: ReactNode;
+}
+
+/** A failed answer in words: what happened, what to do, and its stable code. What stays refused is not offered again. */
+export function ErrorState({ error, retry, children }: Props) {
   const problem = error instanceof ProblemError ? error : null;
   return (
     <section className={classes.error} role="alert">
@@ -12,7 +20,13 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => unk
         {error instanceof Error ? error.message : 'Reload the page. If it stays, the browser console has the details.'}
       </p>
       {problem !== null && <code>{problem.code}</code>}
-      {retry !== undefined && (
+      {isSignedOut(error) && (
+        <ButtonLink size="xs" href="/login" target="_blank" rel="noopener">
+          Sign in again, beside this page
+        </ButtonLink>
+      )}
+      {children}
+      {retry !== undefined && !isFinal(error) && (
         <Button size="xs" variant="default" onClick={() => void retry()}>
           Try again
         </Button>

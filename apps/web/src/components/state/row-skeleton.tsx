@@ -4,6 +4,9 @@ import classes from './states.module.css';
 export function RowSkeleton({ rows }: { rows: number }) {
   return (
     <div className={classes.skeleton} role="status" aria-label="Loading">
+      <p className={classes.slow} aria-hidden>
+        Waiting for the server …
+      </p>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} />
       ))}

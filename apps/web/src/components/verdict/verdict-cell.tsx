@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { Code } from '../said/code.tsx';
 import { useLinkedVerdict } from './use-linked-verdict.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 import { STATE_WORDS, VERDICT_WORDS, type VerdictName, type VerdictState } from './verdicts.ts';
@@ -10,6 +11,8 @@ export interface VerdictShown {
   readonly code: string | null;
   readonly sentence: string;
   readonly firstBadSeq: number | null;
+  /** Said instead of the usual word for the state. */
+  readonly words?: string;
 }
 
 /** One verdict: its name, which links to itself, its state, sentence, code, and the first bad event with a way to it. */
@@ -35,7 +38,7 @@ export function VerdictCell({
       </h3>
       <p className={classes.state}>
         <VerdictMark state={verdict.state} />
-        <strong>{STATE_WORDS[verdict.state]}</strong>
+        <strong>{verdict.words ?? STATE_WORDS[verdict.state]}</strong>
       </p>
       <p className={classes.sentence}>{verdict.sentence}</p>
       {verdict.firstBadSeq !== null && (
@@ -48,7 +51,7 @@ export function VerdictCell({
           )}
         </p>
       )}
-      {verdict.code !== null && <code className={classes.code}>{verdict.code}</code>}
+      {verdict.code !== null && <Code className={classes.code} code={verdict.code} />}
     </li>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Verification } from '../../verify/use-verification.ts';
 import { byteCount, count } from '../../words/count.ts';
-import { duration } from '../../words/time.ts';
+import { duration, timeOfDay } from '../../words/time.ts';
 import { ErrorState } from '../state/error-state.tsx';
 import { Identifier } from '../identifier/identifier.tsx';
 import { VerdictRow } from './verdict-row.tsx';
@@ -12,11 +12,13 @@ import classes from './verification.module.css';
 interface Props {
   readonly verification: Verification;
   readonly cancel: () => void;
+  /** Why nothing can be checked at all, where that is so. */
+  readonly unable?: string | null;
   readonly seqHref?: (seq: number) => string;
 }
 
 /** The six verdicts with when, where and over what they were reached. */
-export function VerificationPanel({ verification, cancel, seqHref }: Props) {
+export function VerificationPanel({ verification, cancel, unable = null, seqHref }: Props) {
   const report = verification.state === 'done' ? verification.report : null;
   return (
     <section
@@ -28,6 +30,7 @@ export function VerificationPanel({ verification, cancel, seqHref }: Props) {
       <VerdictRow
         verdicts={report?.verdicts ?? null}
         checking={verification.state === 'busy'}
+        unable={unable}
         {...(seqHref === undefined ? {} : { seqHref })}
       />
       {verification.state === 'busy' && <VerificationProgress at={verification.at} cancel={cancel} />}
@@ -36,10 +39,8 @@ export function VerificationPanel({ verification, cancel, seqHref }: Props) {
         <div className={classes.basis}>
           <p>
             Checked here, in this browser, at{' '}
-            <time dateTime={verification.checkedAt.toISOString()}>
-              {verification.checkedAt.toLocaleTimeString('en-GB')}
-            </time>
-            : {count(verification.report.events, 'event')}, {byteCount(verification.bytes)}, in{' '}
+            <time dateTime={verification.checkedAt.toISOString()}>{timeOfDay(verification.checkedAt)}</time>:{' '}
+            {count(verification.report.events, 'event')}, {byteCount(verification.bytes)}, in{' '}
             {duration(Math.round(verification.tookMs * 1_000))}.
           </p>
           {verification.report.root !== null && (

@@ -41,8 +41,8 @@ export function ApprovalsClient() {
         />
       </PageHeader>
       {inbox.isPending && <RowSkeleton rows={6} />}
-      {inbox.isError && <ErrorState error={inbox.error} retry={inbox.refetch} />}
-      {inbox.isSuccess && approvals.length === 0 && openId === null && <NoApprovals only={show} />}
+      {inbox.isLoadingError && <ErrorState error={inbox.error} retry={inbox.refetch} />}
+      {inbox.data !== undefined && approvals.length === 0 && openId === null && <NoApprovals only={show} />}
       <div className={classes.page} data-picked={openId === null ? undefined : true}>
         {approvals.length > 0 && (
           <div className={classes.list}>

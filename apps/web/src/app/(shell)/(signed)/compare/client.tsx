@@ -21,7 +21,7 @@ export function CompareClient() {
   return (
     <>
       <PageHeader title="Compare two runs">
-        {comparison.isSuccess && (
+        {comparison.data !== undefined && (
           <>
             <ButtonAnchor
               size="xs"
@@ -48,7 +48,7 @@ export function CompareClient() {
         </EmptyState>
       )}
       {chosen && comparison.isPending && <RowSkeleton rows={8} />}
-      {comparison.isError && <ErrorState error={comparison.error} retry={comparison.refetch} />}
+      {comparison.isLoadingError && <ErrorState error={comparison.error} retry={comparison.refetch} />}
       {comparison.data !== undefined && <ComparisonView comparison={comparison.data} />}
     </>
   );

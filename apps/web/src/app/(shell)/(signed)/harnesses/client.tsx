@@ -20,7 +20,7 @@ export function HarnessesClient() {
         </Button>
       </PageHeader>
       {harnesses.isPending && <RowSkeleton rows={6} />}
-      {harnesses.isError && <ErrorState error={harnesses.error} retry={harnesses.refetch} />}
+      {harnesses.isLoadingError && <ErrorState error={harnesses.error} retry={harnesses.refetch} />}
       <div className={classes.list}>
         {harnesses.data?.map((harness) => (
           <HarnessCard key={harness.name} harness={harness} />

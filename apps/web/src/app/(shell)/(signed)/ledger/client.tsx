@@ -20,7 +20,7 @@ export function LedgerClient() {
   const entries = useLedgerEntries(0);
   const seen = useSeenHead(ledger.data);
   const rows = entries.data?.pages.flatMap(({ items }) => items) ?? [];
-  const failed = [ledger, unsealed, entries].find(({ isError }) => isError);
+  const failed = [ledger, unsealed, entries].find(({ isLoadingError }) => isLoadingError);
   return (
     <>
       <PageHeader title="Ledger" />
@@ -45,7 +45,7 @@ export function LedgerClient() {
         <section className={classes.part} aria-label="Entries">
           <h2>Entries</h2>
           {entries.isPending && <RowSkeleton rows={6} />}
-          {entries.isSuccess && rows.length === 0 && (
+          {entries.data !== undefined && rows.length === 0 && (
             <p className={classes.dim}>
               None that you may see. A run writes one when it opens and one when it is sealed.
             </p>

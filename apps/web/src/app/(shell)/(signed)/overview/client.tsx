@@ -30,7 +30,7 @@ export function OverviewClient() {
   const sums = useSums();
   // Asking each harness takes seconds; nothing else waits for that.
   const asked = [recent, failed, halted, waiting, ledger, unsealed, sums];
-  const broken = [...asked, harnesses].find(({ isError }) => isError);
+  const broken = [...asked, harnesses].find(({ isLoadingError }) => isLoadingError);
   const pending = broken === undefined && asked.some(({ isPending }) => isPending);
   const runs = recent.data?.items ?? [];
   const concerns = concernsOf({
@@ -58,7 +58,9 @@ export function OverviewClient() {
           {harnesses.isPending && <p className={classes.dim}>Still asking the harnesses whether they are ready …</p>}
         </section>
         {sums.isPending && <RowSkeleton rows={4} />}
-        {sums.data !== undefined && recent.isSuccess && <SealedRuns sums={sums.data} anyRun={runs.length > 0} />}
+        {sums.data !== undefined && recent.data !== undefined && (
+          <SealedRuns sums={sums.data} anyRun={runs.length > 0} />
+        )}
         <section className={classes.part} aria-labelledby="ledger">
           <h2 id="ledger">
             <Term name="ledger" />

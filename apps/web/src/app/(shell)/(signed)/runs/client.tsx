@@ -34,8 +34,8 @@ export function RunsClient() {
       <FilterBar filter={filter} onChange={setFilter} />
       <ActiveFilters filter={filter} onChange={setFilter} />
       {runs.isPending && <RowSkeleton rows={8} />}
-      {runs.isError && <ErrorState error={runs.error} retry={runs.refetch} />}
-      {runs.isSuccess && rows.length === 0 && <NoRuns filtered={Object.keys(setOf(filter)).length > 0} />}
+      {runs.isLoadingError && <ErrorState error={runs.error} retry={runs.refetch} />}
+      {runs.data !== undefined && rows.length === 0 && <NoRuns filtered={Object.keys(setOf(filter)).length > 0} />}
       {rows.length > 0 && <RunsTable runs={rows} picked={picked} toggle={toggle} />}
       {rows.length > 0 && (
         <ListFoot filter={filter} shown={rows.length} more={runs.hasNextPage}>

@@ -26,7 +26,7 @@ export function NewGoalClient() {
     setAttempt({ goal: text, key });
     submit.mutate({ goal, idempotencyKey: key }, { onSuccess: ({ run }) => router.push(`/runs/${run}`) });
   };
-  const failed = harnesses.isError ? harnesses : tools.isError ? tools : null;
+  const failed = harnesses.isLoadingError ? harnesses : tools.isLoadingError ? tools : null;
   return (
     <>
       <PageHeader title="New goal" />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useEffect } from 'react';
+import Link from 'next/link';
 import { fromHex } from '@runseal/spine';
 import { Button } from '../../../../../components/control/button.tsx';
 import { useRun } from '../../../../../api/use-run.ts';
@@ -13,6 +14,7 @@ import { AskPanel } from '../../../../../components/ask/ask-panel.tsx';
 import { LimitsPanel } from '../../../../../components/limits/limits-panel.tsx';
 import { ExportMenu } from '../../../../../components/run/export-menu.tsx';
 import { HaltButton } from '../../../../../components/run/halt-button.tsx';
+import { RunCrumbs } from '../../../../../components/run/run-crumbs.tsx';
 import { RunFavicon } from '../../../../../components/run/run-favicon.tsx';
 import { RunHeader } from '../../../../../components/run/run-header.tsx';
 import { UsagePanel } from '../../../../../components/run/usage-panel.tsx';
@@ -49,8 +51,21 @@ export function RunClient({ run }: { run: string }) {
     document.getElementById(`verdict-${linked}`)?.scrollIntoView({ block: 'nearest' });
     check();
   }, [due, linked, check]);
-  if (detail.isError) return <ErrorState error={detail.error} retry={detail.refetch} />;
-  if (detail.data === undefined) return <RowSkeleton rows={12} />;
+  if (detail.isLoadingError)
+    return (
+      <ErrorState error={detail.error} retry={detail.refetch}>
+        <p>
+          <Link href="/runs">All runs</Link>
+        </p>
+      </ErrorState>
+    );
+  if (detail.data === undefined)
+    return (
+      <>
+        <RunCrumbs run={run} />
+        <RowSkeleton rows={12} />
+      </>
+    );
   const { state, sealed, seal, events } = detail.data;
   const ended = state !== 'queued' && state !== 'running';
   const report = verification.state === 'done' ? verification.report : null;
@@ -61,24 +76,31 @@ export function RunClient({ run }: { run: string }) {
   return (
     <div className={classes.page}>
       <RunFavicon run={{ ...detail.data, tiers }} />
-      <RunHeader run={detail.data} tiers={tiers}>
+      <RunHeader run={detail.data} tiers={tiers} report={report}>
         {!ended && <HaltButton run={run} />}
         {ended && !sealed && <SealButton run={run} />}
         <ExportMenu run={run} sealed={sealed} print={print} />
-        <Button size="xs" onClick={check} disabled={!sealed} loading={verification.state === 'busy'}>
+        <Button
+          size="xs"
+          onClick={check}
+          disabled={!sealed}
+          title={sealed ? undefined : 'There is no seal yet, so there is nothing to verify.'}
+          loading={verification.state === 'busy'}
+        >
           {report === null ? 'Verify' : 'Verify again'}
         </Button>
       </RunHeader>
       <VerificationPanel
         verification={verification}
         cancel={cancel}
+        unable={sealed ? null : ended ? 'no seal to check' : 'not before the seal'}
         seqHref={(seq) => `/runs/${run}?event=${String(seq)}`}
       />
       {sealed && <TrustNotice keyring={keyring} named={report?.keyId ?? seal?.keyId ?? null} />}
       <AskPanel run={run} size={events} sealed={sealed} report={report} />
       <LimitsPanel run={run} size={events} sealed={sealed} report={report} />
       <UsagePanel run={run} going={!ended} />
-      <TimelineSection run={run} log={log} snapshot={snapshot} url={url} badSeq={badSeqOf(report)} />
+      <TimelineSection run={run} ended={ended} log={log} snapshot={snapshot} url={url} badSeq={badSeqOf(report)} />
     </div>
   );
 }
