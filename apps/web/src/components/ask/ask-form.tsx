@@ -23,7 +23,7 @@ export interface AskProps {
 }
 
 /** Questions that the record answers yes, no within what was observed, or cannot say; computed in this browser. */
-export function AskForm({ run, size, sealed, report }: AskProps) {
+export function AskForm({ run, size, sealed, report, onAsked }: AskProps & { readonly onAsked: () => void }) {
   const [question, setQuestion] = useState('');
   const [asked, setAsked] = useState<Asked | null>(null);
   const latest = useRef(0);
@@ -39,7 +39,9 @@ export function AskForm({ run, size, sealed, report }: AskProps) {
     const mine = (latest.current += 1);
     // Contents may take their time: what was asked last is what is shown.
     void answer(run, text, events).then((found) => {
-      if (latest.current === mine) setAsked(found);
+      if (latest.current !== mine) return;
+      setAsked(found);
+      onAsked();
     });
   };
   const submit = (event: SubmitEvent): void => {
@@ -48,7 +50,7 @@ export function AskForm({ run, size, sealed, report }: AskProps) {
   };
   return (
     <>
-      <form onSubmit={submit} className={classes.form}>
+      <form onSubmit={submit} className={`${classes.form ?? ''} no-print`}>
         <TextInput
           label="Question"
           description="tool:NAME called (with TEXT), path:PATH touched, host:NAME reached, finished by itself"
@@ -69,7 +71,7 @@ export function AskForm({ run, size, sealed, report }: AskProps) {
         </p>
       )}
       {ready && (
-        <ul className={classes.suggestions} aria-label="Suggestions">
+        <ul className={`${classes.suggestions ?? ''} no-print`} aria-label="Suggestions">
           {suggestions.map((suggestion) => (
             <li key={suggestion}>
               <button type="button" onClick={() => put(suggestion)}>

@@ -10,13 +10,14 @@ const AskForm = dynamic(() => import('./ask-form.tsx').then((module) => module.A
   loading: () => <RowSkeleton rows={2} />,
 });
 
-/** Questions to the record; what they need is loaded once somebody wants to ask. */
+/** Questions to the record; what they need is loaded once somebody wants to ask. Only an answer is worth paper. */
 export function AskPanel(props: AskProps) {
   const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState(false);
   return (
-    <details className={classes.panel} data-ask onToggle={() => setOpened(true)}>
+    <details className={`${classes.panel ?? ''} ${asked ? '' : 'no-print'}`} data-ask onToggle={() => setOpened(true)}>
       <summary>Ask this record</summary>
-      {opened && <AskForm {...props} />}
+      {opened && <AskForm {...props} onAsked={() => setAsked(true)} />}
     </details>
   );
 }

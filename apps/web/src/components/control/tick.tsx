@@ -14,15 +14,18 @@ export const Radio = (props: Props) => <Tick {...props} type="radio" />;
 
 function Tick({ label, description, className, type, ...rest }: Props & { readonly type: 'checkbox' | 'radio' }) {
   const id = useId();
+  const box = (
+    <input
+      {...rest}
+      type={type}
+      id={id}
+      className={classes.box}
+      aria-describedby={description === undefined ? undefined : `${id}-about`}
+    />
+  );
   return (
     <div className={`${classes.tick ?? ''} ${className ?? ''}`} data-disabled={rest.disabled === true || undefined}>
-      <input
-        {...rest}
-        type={type}
-        id={id}
-        className={classes.box}
-        aria-describedby={description === undefined ? undefined : `${id}-about`}
-      />
+      {label === undefined ? <label className={classes.bare}>{box}</label> : box}
       {label !== undefined && (
         <label htmlFor={id} className={classes.label}>
           {label}

@@ -7,7 +7,12 @@ export function ReadinessLabel({ readiness }: { readiness: HarnessView['readines
   return (
     <div className={classes.unready}>
       <p>
-        <span className={classes.alarm}>{readiness.refuse ? '▲ Refused' : '▲ Not ready'}</span> {readiness.reason}
+        {readiness.code === 'harness_missing' ? (
+          <span className={classes.dim}>Not set up.</span>
+        ) : (
+          <span className={classes.alarm}>{readiness.refuse ? '▲ Refused' : '▲ Not ready'}</span>
+        )}{' '}
+        {readiness.reason}
       </p>
       {readiness.code !== null && <code className={classes.dim}>{readiness.code}</code>}
     </div>

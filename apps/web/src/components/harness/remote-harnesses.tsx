@@ -30,7 +30,7 @@ export function RemoteHarnesses() {
         and retired at the operator’s own listener: <code>runseal harness --help</code>.
       </p>
       {remotes.isPending && <RowSkeleton rows={2} />}
-      {remotes.isError &&
+      {remotes.isLoadingError &&
         (forOthers ? (
           <p>Shown to those who may see every workspace.</p>
         ) : (

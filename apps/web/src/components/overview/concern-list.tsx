@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import Link from 'next/link';
-import { count } from '../../words/count.ts';
+import { Button } from '../control/button.tsx';
+import { Said } from '../said/said.tsx';
 import type { Concern } from './concern.ts';
 import classes from './overview.module.css';
 
@@ -9,11 +11,12 @@ const LOOKS = {
   note: { look: classes.dim, mark: '·' },
 } as const satisfies Readonly<Record<Concern['kind'], { look: string | undefined; mark: string }>>;
 
-/** More than this is a list nobody reads from here. */
+/** More than this at once is a list nobody reads. */
 const MOST = 12;
 
 /** What needs eyes, one line each, with the way there. */
 export function ConcernList({ concerns, looked }: { concerns: readonly Concern[]; looked: string }) {
+  const [all, setAll] = useState(false);
   if (concerns.length === 0)
     return (
       <p className={classes.dim}>
@@ -24,16 +27,22 @@ export function ConcernList({ concerns, looked }: { concerns: readonly Concern[]
   return (
     <>
       <ul className={classes.concerns} aria-label="What needs eyes">
-        {concerns.slice(0, MOST).map(({ key, kind, label, sentence, href }) => (
+        {concerns.slice(0, all ? undefined : MOST).map(({ key, kind, label, sentence, href }) => (
           <li key={key} data-concern={kind}>
             <span className={LOOKS[kind].look}>
               {LOOKS[kind].mark} {label}
             </span>
-            <Link href={href}>{sentence}</Link>
+            <Link href={href}>
+              <Said text={sentence} />
+            </Link>
           </li>
         ))}
       </ul>
-      {concerns.length > MOST && <p className={classes.dim}>And {count(concerns.length - MOST, 'more', 'more')}.</p>}
+      {concerns.length > MOST && !all && (
+        <Button size="xs" variant="default" className={classes.more} onClick={() => setAll(true)}>
+          Show all {concerns.length}
+        </Button>
+      )}
     </>
   );
 }

@@ -25,8 +25,8 @@ export function concernsOf({ runs, approvals, harnesses, ledger, unsealed, atten
     ...(ledger === null ? [] : ledgerConcerns(ledger)),
     ...(attention === null || attention.unverified === 0 ? [] : [unverified(attention)]),
     ...ended.filter(({ state }) => state !== 'completed').map(endedBadly),
-    ...harnesses.filter(({ readiness }) => readiness.refuse).map(refused),
-    ...notReady(harnesses.filter(({ readiness }) => !readiness.ready && !readiness.refuse)),
+    ...harnesses.filter(isRefused).map(refused),
+    ...notReady(harnesses.filter((harness) => !harness.readiness.ready && !isRefused(harness))),
   ];
 }
 
@@ -83,6 +83,9 @@ const endedBadly = (run: RunSummary): Concern => ({
   sentence: [firstLine(run.objective), run.error ?? run.errorCode].filter(Boolean).join(' · '),
   href: `/runs/${run.run}`,
 });
+
+/** One that is there and not let in. What was never installed is nobody's alarm. */
+const isRefused = ({ readiness }: HarnessView): boolean => readiness.refuse && readiness.code !== 'harness_missing';
 
 const refused = ({ name, title, readiness }: HarnessView): Concern => ({
   key: `harness ${name}`,

@@ -1,4 +1,5 @@
 import { NO_FILTER, type RunsFilter } from '../../api/use-runs.ts';
+import { clock } from '../../words/time.ts';
 import { TIER_WORDS } from '../tier/tiers.ts';
 import { STATE_WORDS, VERDICTS, VERDICT_WORDS, type VerdictState } from '../verdict/verdicts.ts';
 
@@ -100,5 +101,5 @@ function wordsOf(key: keyof RunsFilter, value: string): string {
 
 function dayWords(iso: string): string {
   const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? iso : at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return Number.isNaN(at.getTime()) ? iso : clock(iso);
 }

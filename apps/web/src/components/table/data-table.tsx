@@ -45,7 +45,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, selectedKey = n
             <tr data-selected={rowKey(row) === selectedKey || undefined}>
               {columns.map((column) => (
                 <td key={column.key} data-align={column.align} data-card={column.card} data-header={column.header}>
-                  {column.cell(row)}
+                  {column.card === undefined ? <div>{column.cell(row)}</div> : column.cell(row)}
                 </td>
               ))}
             </tr>

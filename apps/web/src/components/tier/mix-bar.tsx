@@ -9,10 +9,13 @@ export function MixBar({
   tiers,
   legend,
   height = 12,
+  note = null,
 }: {
   tiers: TierCounts;
   legend: 'below' | 'none';
   height?: number;
+  /** What the counts are of, beside them. */
+  note?: string | null;
 }) {
   const present = TIERS.filter((tier) => tiers[tier] > 0);
   const label =
@@ -29,6 +32,7 @@ export function MixBar({
           {TIERS.map((tier) => (
             <TierLabel key={tier} tier={tier} count={tiers[tier]} />
           ))}
+          {note !== null && <span className={classes.note}>{note}</span>}
         </div>
       )}
     </div>

@@ -10,10 +10,10 @@ const WORDS: Readonly<Record<LogState, string>> = {
 };
 
 /** Whether what is shown is all there is. */
-export function LiveState({ state }: { state: LogState }) {
+export function LiveState({ state, ended }: { state: LogState; ended: boolean }) {
   return (
     <span className={classes.live} data-live={state} role="status">
-      {WORDS[state]}
+      {state === 'live' && ended ? 'the run has ended; only a seal can follow' : WORDS[state]}
     </span>
   );
 }

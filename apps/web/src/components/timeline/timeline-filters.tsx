@@ -87,7 +87,7 @@ export function TimelineFilters({ filter, onChange, tiers, types, lastSeq, jumpT
             />
           ))}
         </fieldset>
-        <fieldset>
+        <fieldset hidden={types.length === 0}>
           <legend>Type</legend>
           {types.map(({ type, count }) => (
             <Checkbox

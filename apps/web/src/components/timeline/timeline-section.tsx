@@ -31,6 +31,8 @@ const PeekPanel = dynamic(() => import('../peek/peek-panel.tsx').then((module) =
 
 interface Props {
   readonly run: string;
+  /** The run goes on no more, sealed or not. */
+  readonly ended: boolean;
   readonly log: RunLog;
   readonly snapshot: LogSnapshot;
   readonly url: TimelineUrl;
@@ -38,7 +40,7 @@ interface Props {
 }
 
 /** Filters, spine and peek panel, side by side where there is room. */
-export function TimelineSection({ run, log, snapshot, url, badSeq }: Props) {
+export function TimelineSection({ run, ended, log, snapshot, url, badSeq }: Props) {
   const { filter, view, openSeq } = url;
   const rows = useRows(run, filter, log, snapshot);
   const [sight, setSight] = useState({ first: 0, last: -1 });
@@ -61,7 +63,7 @@ export function TimelineSection({ run, log, snapshot, url, badSeq }: Props) {
         jumpTo={open}
       />
       <div className={classes.main}>
-        <TimelineBar rows={rows} snapshot={snapshot} view={view} setView={url.setView} />
+        <TimelineBar rows={rows} snapshot={snapshot} ended={ended} view={view} setView={url.setView} />
         {error !== null && error !== undefined && <ErrorState error={error} />}
         {view === 'spine' && rows.pending && <RowSkeleton rows={10} />}
         {view === 'calls' && <CallsTable run={run} going={going} onOpen={open} />}
@@ -83,6 +85,15 @@ export function TimelineSection({ run, log, snapshot, url, badSeq }: Props) {
             <p>Take a filter away to see the spine again.</p>
           </EmptyState>
         )}
+        {view === 'spine' && snapshot.state === 'live' && snapshot.last === 0 && (
+          <EmptyState title="Nothing is on the record yet">
+            <p>
+              {ended
+                ? 'The run ended before its first event, so there is nothing it could prove.'
+                : 'The first event appears here once a worker takes the run up.'}
+            </p>
+          </EmptyState>
+        )}
       </div>
       {openSeq !== null && (
         <div className={classes.peek}>
@@ -91,7 +102,7 @@ export function TimelineSection({ run, log, snapshot, url, badSeq }: Props) {
             run={run}
             seq={openSeq}
             event={peeked ?? null}
-            missing={fetched.data === null || (fetched.isError && fetched.error)}
+            missing={fetched.data === null || (fetched.isLoadingError && fetched.error)}
             going={going}
             goTo={open}
             onlyCall={(call) => url.setFilter({ call })}

@@ -78,7 +78,9 @@ export function useWindowedRows(
       if (current === null) return;
       const place = window.scrollY - top() + current.offset;
       const open = window.innerHeight * (1 - covered);
-      const [above, below] = [index * rowPx - rowPx, (index + 2) * rowPx - open];
+      // What the page keeps free at its top lies under the bar there.
+      const bar = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+      const [above, below] = [index * rowPx - Math.max(rowPx, bar), (index + 2) * rowPx - open];
       if (place <= above && place >= below) return;
       const near = Math.abs(index * rowPx - place) < window.innerHeight * 2;
       const target = near ? (place > above ? above : below) : index * rowPx - open / 3;
