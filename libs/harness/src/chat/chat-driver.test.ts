@@ -140,6 +140,17 @@ describe('the chat harness against a provider', () => {
     for (const bytes of run.recorder.canonical) expect(Buffer.from(bytes).includes(KEY)).toBe(false);
   });
 
+  it('keeps no half of the key either, where its words are cut, and none of it in a good answer', async () => {
+    const result = await drive([answer(`${'x'.repeat(490)}${KEY}`, 400)]);
+    expect(JSON.stringify(result)).not.toContain(KEY.slice(0, 5));
+    await run.remove();
+    server.close();
+    await drive([answer(message({ content: `You sent me ${KEY}.` }))]);
+    const { answer: ref } = run.recorder.payloads('model.answered').at(-1) as { answer: { commitment: Uint8Array } };
+    const kept = Buffer.from(run.recorder.contentOf(ref).bytes).toString();
+    expect(kept).toContain('You sent me [redacted].');
+  });
+
   it('follows no redirect with its key', async () => {
     const result = await drive([
       (_request, _body, response) => response.writeHead(307, { location: '/elsewhere' }).end(),

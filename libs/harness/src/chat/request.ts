@@ -74,23 +74,22 @@ async function attemptOnce(
     });
     const listen = heard === undefined || !isEventStream(response) ? () => undefined : listener(heard);
     const bytes = await readBounded(response, limits.maxAnswerBytes, listen);
-    return response.ok ? { ok: true, bytes } : refusal(response, bytes, settings);
+    const clean = withoutKey(bytes, settings);
+    return response.ok ? { ok: true, bytes: clean } : refusal(response, clean);
   } catch (error) {
     return { ok: false, ...brokenOff(error, timeout.aborted, limits), retryAfterMs: 0 };
   }
 }
 
-function refusal(response: Response, raw: Uint8Array, settings: ChatSettings): Attempt {
-  const said = new TextDecoder().decode(raw.subarray(0, 500)).replaceAll(settings.apiKey, '[redacted]').trim();
+/** @param raw without the key: what is cut must not leave half of it */
+function refusal(response: Response, raw: Uint8Array): Attempt {
+  const said = new TextDecoder().decode(raw.subarray(0, 500)).trim();
   const code =
     response.status === 429 ? 'model_rate_limited' : response.status >= 500 ? 'model_unreachable' : 'model_refused';
   const seconds = Number(response.headers.get('retry-after') ?? 'NaN');
   return {
     ok: false,
-    // The key may stand in the provider's own words, so those bytes are kept only once it is gone.
-    error: new ModelError(code, `The provider answered ${response.status}: ${said}`, {
-      raw: withoutKey(raw, settings),
-    }),
+    error: new ModelError(code, `The provider answered ${response.status}: ${said}`, { raw }),
     retry: response.status === 429 || response.status >= 500,
     retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0,
   };
@@ -112,6 +111,7 @@ function brokenOff(error: unknown, timedOut: boolean, limits: RequestLimits): { 
   };
 }
 
+/** The key may stand in the provider's own words, so they are kept only once it is gone. */
 function withoutKey(raw: Uint8Array, settings: ChatSettings): Uint8Array {
   const text = Buffer.from(raw).toString('latin1');
   const key = Buffer.from(settings.apiKey).toString('latin1');

@@ -28,6 +28,16 @@ export interface TurnTold {
 /** Milliseconds a harness has to say its end once it was told to stop, and to hang up once it has said it. */
 const GRACE_MS = 2000;
 
+/** What a harness may say in one turn; one that says more is stopped. */
+export interface TurnLimits {
+  /** Lines that go on the record. */
+  readonly lines: number;
+  /** Bytes of output text. */
+  readonly textBytes: number;
+}
+
+const LIMITS: TurnLimits = { lines: 200_000, textBytes: 16 * 1024 * 1024 };
+
 interface Turn {
   readonly descriptor: Descriptor;
   readonly socket: LineSocket;
@@ -40,9 +50,9 @@ interface Turn {
 }
 
 /** Follows the turn to its end. Throws HarnessError `executor_missing` or `recorder_failed`; closes the socket. */
-export async function followTurn(turn: Turn): Promise<TurnTold> {
+export async function followTurn(turn: Turn, limits: TurnLimits = LIMITS): Promise<TurnTold> {
   const { socket, signal } = turn;
-  const told = new Told();
+  const told = new Told(limits);
   let timer: NodeJS.Timeout | undefined;
   const closeSoon = (): void => {
     timer ??= setTimeout(() => socket.close(), GRACE_MS);
@@ -89,6 +99,8 @@ async function step({ descriptor, socket, frames, host, showing, signal }: Turn,
   }
   await showing?.flush();
   await frames.record(line, event);
+  told.count(event);
+  if (told.over) return;
   if (event.type === 'model_call') socket.send(await host.callModel(event, signal));
   else if (event.type === 'tool_call') for (const answer of await host.callTool(event, signal)) socket.send(answer);
   else if (event.type === 'tool_report' && !isReported(descriptor, event.name))
@@ -101,17 +113,36 @@ async function step({ descriptor, socket, frames, host, showing, signal }: Turn,
 const isReported = ({ tools }: Descriptor, name: string): boolean =>
   tools.some((tool) => tool.name === name && tool.mediation === 'in_harness_reported');
 
+const textsOf = ({ parts }: Extract<FromHarness, { type: 'output' }>): readonly string[] =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+
 /** What the harness has said so far. */
 class Told {
   end: TurnEnd | null = null;
   /** Nothing more is listened to. */
   over = false;
   readonly #texts: string[] = [];
+  readonly #limits: TurnLimits;
+  #lines = 0;
+  #textBytes = 0;
   #usage: UsagePayload | null = null;
 
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
+
+  /** Of a line that is on the record. */
+  count(event: FromHarness): void {
+    this.#lines += 1;
+    if (event.type === 'output') this.#textBytes += Buffer.byteLength(textsOf(event).join(''));
+    const { lines, textBytes } = this.#limits;
+    if (this.#lines > lines) this.violation(`The harness said more than ${lines} lines in one turn.`);
+    if (this.#textBytes > textBytes)
+      this.violation(`The harness said more than ${textBytes} bytes of text in one turn.`);
+  }
+
   note(event: FromHarness): void {
-    if (event.type === 'output')
-      this.#texts.push(...event.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])));
+    if (event.type === 'output') this.#texts.push(...textsOf(event));
     else if (event.type === 'usage')
       this.#usage = {
         input_tokens: event.input_tokens,
