@@ -54,7 +54,14 @@ test('A prune takes two people and leaves the seal in the ledger', async () => {
   expect([alone.code, codeOf(alone)]).toEqual([4, 'two_people_needed']);
   const other = { RUNSEAL_URL: house.api.url, RUNSEAL_API_KEY: ben };
   expect((await runseal(['prune', 'confirm', run], other)).stdout).toContain('is removed for ever');
-  expect(codeOf(await cli('export', run, '--out', 'nowhere'))).toBe('run_pruned');
+  for (const gone of [
+    ['export', run, '--out', 'nowhere'],
+    ['ask', run, 'tool:workspace_write called'],
+    ['watch', run],
+    ['hold', 'place', run, '--reason', 'too late'],
+  ])
+    expect([gone[0], codeOf(await cli(...gone))]).toEqual([gone[0], 'run_pruned']);
+  expect((await cli('hold', 'show', run)).json()).toMatchObject({ held: false });
 });
 
 test('Content is tagged and erased by subject, and erased by event', async () => {

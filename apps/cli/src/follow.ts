@@ -3,12 +3,13 @@ import { eventLine } from './render/run.ts';
 import { mixText } from './render/report.ts';
 import { overWithoutSeal, settledRun } from './settled-run.ts';
 import type { Context } from './context.ts';
-import type { EventView } from './server/server.ts';
+import type { EventView, Server } from './server/server.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Shows a run's events until it is sealed, or over without a seal; exits 1 when the run did not complete. */
 export async function followRun(id: string, after: number, context: Context): Promise<Outcome> {
   const server = await context.server();
+  await refuseRemoved(server, id);
   const events: EventView[] = [];
   const over = overWithoutSeal(server, id);
   try {
@@ -20,7 +21,7 @@ export async function followRun(id: string, after: number, context: Context): Pr
     over.stop();
   }
   if (context.io.signal.aborted)
-    throw new CliError('interrupted', `Stopped watching; the run goes on. Continue: runseal watch ${id}`, {
+    throw new CliError('interrupted', `Stopped watching, and stopped nothing else. Continue: runseal watch ${id}`, {
       exitCode: EXIT.unreadable,
     });
   const run = await settledRun(server, id);
@@ -41,4 +42,17 @@ export async function followRun(id: string, after: number, context: Context): Pr
       ...(run.vouches === null ? [] : [[run.vouches]]),
     ],
   };
+}
+
+/** The events of a run that was removed never come, and neither does their end. */
+async function refuseRemoved(server: Server, id: string): Promise<void> {
+  if (!(await server.run(id)).sealed) return;
+  const prune = await server.prune(id).catch((cause: unknown) => {
+    if (cause instanceof CliError && cause.code === 'prune_not_requested') return null;
+    throw cause;
+  });
+  if (prune?.confirmedAt != null)
+    throw new CliError('run_pruned', `This run was removed for ever: ${prune.reason} (${prune.legalBasis}).`, {
+      exitCode: EXIT.unreadable,
+    });
 }

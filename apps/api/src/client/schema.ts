@@ -961,7 +961,7 @@ export interface paths {
         put?: never;
         /**
          * Place a legal hold: nothing of the run is erased or removed while it stands
-         * @description Problem codes: run_unknown, admin_required, run_held.
+         * @description Problem codes: run_unknown, admin_required, run_held, run_pruned.
          */
         post: operations["placeHold"];
         delete?: never;
@@ -1084,7 +1084,7 @@ export interface paths {
         };
         /**
          * Ask a sealed run: yes, no within what was observed, or cannot say
-         * @description Problem codes: run_unknown, not_sealed, claim_unreadable, too_many_questions.
+         * @description Problem codes: run_unknown, not_sealed, run_pruned, claim_unreadable, too_many_questions.
          */
         get: operations["askRun"];
         put?: never;

@@ -35,7 +35,7 @@ export class EvidenceController {
     path: 'ask',
     does: 'Ask a sealed run: yes, no within what was observed, or cannot say',
     answers: { 200: AnswerView },
-    problems: ['run_unknown', 'not_sealed', 'claim_unreadable', 'too_many_questions'],
+    problems: ['run_unknown', 'not_sealed', 'run_pruned', 'claim_unreadable', 'too_many_questions'],
   })
   askRun(
     @Caller() auth: Auth,

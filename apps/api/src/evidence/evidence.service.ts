@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { inquire, parseClaim, SpineError, type Claim } from '@runseal/spine';
-import { readAllEvents, type SpineStore, type Sql } from '@runseal/spine/postgres';
+import { openLifecycle, readAllEvents, type Lifecycle, type SpineStore, type Sql } from '@runseal/spine/postgres';
 import type { Auth } from '../auth/auth.ts';
 import { SQL, STORE } from '../config/tokens.ts';
 import { ProblemError } from '../problem/problem.ts';
-import { requireSeal } from '../records/records.service.ts';
+import { requireKept, requireSeal } from '../records/records.service.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
 import { show } from './show.ts';
@@ -17,11 +17,13 @@ export class EvidenceService {
   private readonly turns: Turns;
   private readonly store: SpineStore;
   private readonly sql: Sql;
+  private readonly lifecycle: Lifecycle;
   constructor(runs: RunsRepository, turns: Turns, @Inject(STORE) store: SpineStore, @Inject(SQL) sql: Sql) {
     this.runs = runs;
     this.turns = turns;
     this.store = store;
     this.sql = sql;
+    this.lifecycle = openLifecycle(sql);
   }
 
   async audit(auth: Auth, run: string, signal: AbortSignal) {
@@ -33,6 +35,8 @@ export class EvidenceService {
     await visibleRun(this.runs, auth, run);
     const claim = claimOf(question);
     await requireSeal(this.store, run);
+    // Of a run that is gone nothing can be said, not even that it cannot be said.
+    await requireKept(this.lifecycle, run);
     const { claim: _, ...answer } = await this.turns.take(auth.principal, signal, () =>
       this.answered(run, claim, signal),
     );

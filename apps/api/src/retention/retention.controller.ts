@@ -43,7 +43,7 @@ export class RetentionController {
     does: 'Place a legal hold: nothing of the run is erased or removed while it stands',
     body: ReasonRequest,
     answers: { 200: HoldView },
-    problems: DECIDING,
+    problems: [...DECIDING, 'run_pruned'],
   })
   placeHold(
     @Caller() auth: Auth,

@@ -6,6 +6,7 @@ import { SQL } from '../config/tokens.ts';
 import { ErasureRepository } from '../erasure/erasure.repository.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
+import { requireKept } from '../records/records.service.ts';
 import { visibleRun } from '../runs/visible-run.ts';
 import type { PruneAsked, RetentionAsked } from '../wire/retention.ts';
 
@@ -29,6 +30,8 @@ export class RetentionService {
 
   async placeHold(auth: Auth, run: string, reason: string) {
     await this.decide(auth, run);
+    // Nothing is left that a hold could keep.
+    await requireKept(this.lifecycle, run);
     return holdView(await this.lifecycle.placeHold(run, auth.principal, reason));
   }
 
