@@ -1275,7 +1275,7 @@ export interface paths {
         };
         /**
          * Two runs side by side
-         * @description Problem codes: run_unknown.
+         * @description Problem codes: run_unknown, run_pruned, too_long_to_compare, too_many_questions.
          */
         get: operations["compareRuns"];
         put?: never;

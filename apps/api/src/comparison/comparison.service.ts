@@ -1,17 +1,21 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import { alignCalls, comparisonOf, targetOf, type Call, type CallPair, type TierMix } from '@runseal/spine';
+import { alignCalls, comparisonOf, targetOf, type Call, type CallPair, type Side, type TierMix } from '@runseal/spine';
 import {
   openEventIndex,
+  openLifecycle,
   readContentDigests,
   type EventIndex,
+  type Lifecycle,
   type SpineStore,
   type Sql,
 } from '@runseal/spine/postgres';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Auth } from '../auth/auth.ts';
+import { Turns } from '../evidence/turns.ts';
 import { SQL, STORE } from '../config/tokens.ts';
 import { usageOf } from '../events/usage-view.ts';
+import { requireKept } from '../records/records.service.ts';
 import { askedOf, summaryOf, type RunRow } from '../runs/run-row.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
@@ -23,25 +27,42 @@ import { settlePairs } from './settle-pairs.ts';
 
 type View = z.output<typeof Comparison>;
 
+/** An answer that somebody waits for. */
+interface Awaited {
+  readonly signal: AbortSignal;
+  /** Resolves once it was sent, or nobody waits any more. */
+  readonly sent: Promise<void>;
+}
+
 @Injectable()
 export class ComparisonService {
   private readonly runs: RunsRepository;
+  private readonly turns: Turns;
   private readonly store: SpineStore;
   private readonly sql: Sql;
   private readonly index: EventIndex;
-  constructor(runs: RunsRepository, @Inject(STORE) store: SpineStore, @Inject(SQL) sql: Sql) {
+  private readonly lifecycle: Lifecycle;
+  constructor(runs: RunsRepository, turns: Turns, @Inject(STORE) store: SpineStore, @Inject(SQL) sql: Sql) {
     this.runs = runs;
+    this.turns = turns;
     this.store = store;
     this.sql = sql;
     this.index = openEventIndex(sql);
+    this.lifecycle = openLifecycle(sql);
   }
 
-  /** JSON of a {@link Comparison}. Its rows are made while they are sent. */
-  async compare(auth: Auth, pair: Pair, signal: AbortSignal): Promise<StreamableFile> {
+  /** JSON of a {@link Comparison}. Its rows are made while they are sent, and the calls of both runs held until then. */
+  async compare(auth: Auth, pair: Pair, { signal, sent }: Awaited): Promise<StreamableFile> {
     const rows = {
       left: await visibleRun(this.runs, auth, pair.left),
       right: await visibleRun(this.runs, auth, pair.right),
     };
+    // What is gone does not differ from anything.
+    for (const { run } of Object.values(rows)) await requireKept(this.lifecycle, run);
+    return this.turns.takeUntilSent({ principal: auth.principal, signal, sent }, () => this.compared(rows, signal));
+  }
+
+  private async compared(rows: Readonly<Record<Side, RunRow>>, signal: AbortSignal): Promise<StreamableFile> {
     const ids = { left: rows.left.run, right: rows.right.run };
     const from = { store: this.store, sql: this.sql };
     const runs = {

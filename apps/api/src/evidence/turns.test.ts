@@ -60,3 +60,34 @@ test('one principal that asks too much is refused, and others are not', async ()
   await expect(other).resolves.toBe('yes');
   await Promise.all(asked);
 });
+
+test('an answer that holds much keeps its place until it was sent, and not for ever', async () => {
+  const turns = new Turns();
+  const sending = held();
+  const asked = { principal: 'a', signal: never };
+  const first = await turns.takeUntilSent({ ...asked, sent: sending.work() }, () => Promise.resolve('first'));
+  const stays = await turns.takeUntilSent({ ...asked, sent: new Promise(() => undefined), longestMs: 20 }, () =>
+    Promise.resolve('stays'),
+  );
+  expect([first, stays]).toEqual(['first', 'stays']);
+  const waits = held();
+  const third = turns.take('a', never, waits.work);
+  const other = held();
+  const fourth = turns.take('a', never, other.work);
+  expect([waits.begun(), other.begun()]).toEqual([false, false]);
+  sending.end();
+  other.end();
+  // The third has the place of what was sent; the fourth that of a reader that takes nothing, once its time is over.
+  await fourth;
+  expect(waits.begun()).toBe(true);
+  waits.end();
+  await third;
+});
+
+test('work that fails before there is anything to send gives its place to the next', async () => {
+  const turns = new Turns();
+  const sending = { principal: 'a', signal: never, sent: new Promise(() => undefined) };
+  const failed = Array.from({ length: 3 }, () => turns.takeUntilSent(sending, () => Promise.reject(new Error('no'))));
+  expect((await Promise.allSettled(failed)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+  await expect(turns.take('a', never, () => Promise.resolve('yes'))).resolves.toBe('yes');
+});

@@ -7,9 +7,20 @@ const AT_ONCE = 2;
 const WAITING = 64;
 const WAITING_OF_ONE = 16;
 
+/** How long an answer that is being sent may keep its place. Milliseconds. */
+const SENDING_MS = 30_000;
+
 interface Waiting {
   readonly principal: string;
   readonly begin: () => void;
+}
+
+/** Who asks, and when the answer is sent or nobody waits for it any more. */
+interface Sending {
+  readonly principal: string;
+  readonly signal: AbortSignal;
+  readonly sent: Promise<unknown>;
+  readonly longestMs?: number;
 }
 
 /** Bounds how many questions are worked on at once, so that many of them take no more memory than two. */
@@ -23,14 +34,42 @@ export class Turns {
    * with its reason. Throws ProblemError 429 `too_many_questions` where too many wait.
    */
   async take<T>(principal: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    if (this.working >= AT_ONCE) await this.turn(principal, signal);
-    else this.working += 1;
+    const waits = this.enter(principal, signal);
+    if (waits !== null) await waits;
     try {
       signal.throwIfAborted();
       return await work();
     } finally {
       this.next();
     }
+  }
+
+  /**
+   * The same for an answer that holds much until it was sent: it keeps its place until then, or for `longestMs`, so that a slow
+   * reader holds up nobody for ever.
+   */
+  async takeUntilSent<T>(
+    { principal, signal, sent, longestMs = SENDING_MS }: Sending,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const waits = this.enter(principal, signal);
+    if (waits !== null) await waits;
+    try {
+      signal.throwIfAborted();
+      const answer = await work();
+      void within(longestMs, sent).then(() => this.next());
+      return answer;
+    } catch (error) {
+      this.next();
+      throw error;
+    }
+  }
+
+  /** Null where there is room: who waits for nobody begins at once. */
+  private enter(principal: string, signal: AbortSignal): Promise<void> | null {
+    if (this.working >= AT_ONCE) return this.turn(principal, signal);
+    this.working += 1;
+    return null;
   }
 
   /** Resolves when a place was handed over. */
@@ -70,4 +109,17 @@ export class Turns {
     this.waiting.delete(first);
     first.begin();
   }
+}
+
+/** Resolves once it is done, however, or the time is over. */
+function within(ms: number, done: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    timer.unref();
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    done.then(end, end);
+  });
 }

@@ -8,3 +8,7 @@ export function whileAwaited({ raw }: FastifyReply): AbortSignal {
   });
   return gone.signal;
 }
+
+/** Resolves once the answer was sent, or whoever asked is gone. */
+export const untilSent = ({ raw }: FastifyReply): Promise<void> =>
+  new Promise((resolve) => raw.once('close', () => resolve()));
