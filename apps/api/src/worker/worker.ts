@@ -1,4 +1,3 @@
-import type { ListenMeta } from 'postgres';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
@@ -18,6 +17,7 @@ import { RetentionSweep } from '../retention/sweep.ts';
 import { HALT_CHANNEL } from '../runs/halts.repository.ts';
 import type { HostTools } from '../remotes/host-tools.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
+import { Channels } from './channels.ts';
 import { ClaimsRepository } from './claims.repository.ts';
 import { driveRun, type Driving } from './drive-run.ts';
 import type { Means } from './means.ts';
@@ -81,7 +81,7 @@ class ClaimLoop {
   private readonly bell = new Bell();
   private readonly stopping = new AbortController();
   private ended: Promise<void> = Promise.resolve();
-  private readonly listening: ListenMeta[] = [];
+  private readonly channels: Channels;
 
   constructor(runtime: Runtime, owner: string) {
     this.runtime = runtime;
@@ -103,20 +103,17 @@ class ClaimLoop {
       probes,
       log,
     };
+    const { desks } = this.means;
+    const { ring } = this.bell;
+    this.channels = new Channels({ sql, log }, [
+      { channel: GOAL_CHANNEL, onNotice: ring, onListening: ring },
+      { channel: APPROVAL_CHANNEL, onNotice: (run) => desks.ring(run), onListening: () => desks.ringAll() },
+      { channel: HALT_CHANNEL, onNotice: (run) => this.driving.get(run)?.look() },
+    ]);
   }
 
   async start(): Promise<void> {
-    const { sql } = this.runtime;
-    this.listening.push(await sql.listen(GOAL_CHANNEL, this.bell.ring, this.bell.ring));
-    const { desks } = this.means;
-    this.listening.push(
-      await sql.listen(
-        APPROVAL_CHANNEL,
-        (run) => desks.ring(run),
-        () => desks.ringAll(),
-      ),
-    );
-    this.listening.push(await sql.listen(HALT_CHANNEL, (run) => this.driving.get(run)?.look()));
+    await this.channels.listen();
     this.ended = this.loop();
   }
 
@@ -126,12 +123,15 @@ class ClaimLoop {
     const timer = setTimeout(() => this.haltAll(), drainMs);
     await Promise.all([...this.driving.values()].map(({ done }) => done));
     clearTimeout(timer);
-    await Promise.all(this.listening.map((listening) => listening.unlisten().catch(() => undefined)));
+    await this.channels.close();
   }
 
   private async loop(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
+      void this.channels
+        .listen()
+        .catch((err: unknown) => this.means.log.warn({ err }, 'notices cannot be listened to'));
       await this.fill().catch((err: unknown) =>
         this.means.log.warn({ err, away: isStoreAway(err) }, 'goals could not be claimed'),
       );
