@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { configOf, createApi } from '@runseal/api';
@@ -143,6 +144,29 @@ test('a client that does not read does not hold up others', async () => {
   await paused;
   expect(seqs(await collect(await stream(run)))).toEqual(upTo(events));
   lazy.destroy();
+});
+
+test('clients that are gone before their stream begins take no place', async () => {
+  const run = await submit(house, { objective: LONG, grant: GRANT });
+  await until(house, run, ({ events }) => events >= 18);
+  const { port } = new URL(house.api.url);
+  const head = `GET /api/v1/runs/${run}/events/stream HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${house.key}\r\n\r\n`;
+  const leave = async (_: unknown, i: number): Promise<void> => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(head);
+    await pause(i % 16);
+    socket.destroy();
+  };
+  for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 200 }, leave));
+  const controller = new AbortController();
+  const { signal } = controller;
+  for (let status = 0; status !== 200;) {
+    await pause(20);
+    ({ status } = await stream(run, { signal }));
+  }
+  controller.abort();
+  await go(run);
+  await until(house, run, sealed);
 });
 
 test('streams are bounded for one principal, and a place is free again when one closes', async () => {

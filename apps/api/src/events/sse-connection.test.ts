@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, get, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { SseConnection } from './sse-connection.ts';
 
 test('a slow reader is waited for: what is buffered stays below two frames', async () => {
@@ -44,5 +44,37 @@ test('a client that goes away ends the wait', async () => {
   asked.destroy();
   await sending;
   expect(connection.signal.aborted).toBe(true);
+  server.close();
+});
+
+test('a client that was gone before its stream began is known to be gone', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const asked = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  asked.on('error', () => undefined);
+  const [, raw] = (await once(server, 'request')) as [unknown, ServerResponse];
+  asked.destroy();
+  await once(raw, 'close');
+  expect(new SseConnection(raw, 60_000).signal.aborted).toBe(true);
+  server.close();
+});
+
+test('a stream that waits behind another on its connection ends with the connection', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const streams: SseConnection[] = [];
+  const both = new Promise<void>((resolve) => {
+    server.on('request', (_request, raw: ServerResponse) => {
+      raw.writeHead(200);
+      streams.push(new SseConnection(raw, 60_000));
+      if (streams.length === 2) resolve();
+    });
+  });
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2));
+  await both;
+  const ended = Promise.all(streams.map(({ signal }) => once(signal, 'abort')));
+  socket.destroy();
+  await ended;
   server.close();
 });

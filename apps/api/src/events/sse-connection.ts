@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { whenGone } from '../route/when-gone.ts';
 
 interface Frame {
   readonly id?: number;
@@ -18,10 +19,10 @@ export class SseConnection {
   constructor(raw: ServerResponse, heartbeatMs: number) {
     this.raw = raw;
     this.signal = this.gone.signal;
-    raw.on('close', () => this.gone.abort());
     raw.on('error', () => this.gone.abort());
     this.pulse = setInterval(() => this.beat(), heartbeatMs);
     this.signal.addEventListener('abort', () => clearInterval(this.pulse), { once: true });
+    whenGone(raw, () => this.gone.abort());
   }
 
   /** Sends one frame and waits until the client has room for the next. Silently ends once the client is gone. */
