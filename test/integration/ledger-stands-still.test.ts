@@ -7,7 +7,7 @@ import { note } from '../postgres/drafts.ts';
 
 const signer = generateSigner();
 const ORIGIN = 'runseal/still';
-const LIMIT_MS = 5000;
+const LIMIT_MS = 2500;
 let database: TestDatabase;
 let sql: Sql;
 let admin: Sql;

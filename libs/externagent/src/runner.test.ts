@@ -211,7 +211,7 @@ describe.each(levels)('an external harness at level %s', (level, sandbox) => {
   });
 
   it('that never ends is stopped at its time-out', async () => {
-    const result = await play([...START, { hang: true }], { timeoutMs: 5000 });
+    const result = await play([...START, { hang: true }], { timeoutMs: 2000 });
     expect(result).toMatchObject({ finished: 'failed', errorClass: 'timed_out' });
     expect(ended()).toMatchObject({ completion: 'killed' });
   });
