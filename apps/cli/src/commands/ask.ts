@@ -39,7 +39,8 @@ export function registerAsk({ program, act }: Registrar): void {
       'after',
       '\nQuestions: tool:NAME called [with TEXT]; path:PATH touched; host:NAME reached; finished by itself' +
         "\n\nExamples:\n  runseal ask 0197… 'tool:web_fetch called'\n  runseal ask RUN.provetrail 'path:src/a.ts touched' --keys keys.json" +
-        '\n\nA file whose integrity fails is not asked at all (exit 4).',
+        '\n\nA file whose integrity fails is not asked at all, and neither is a slice (exit 4).' +
+        '\nWhat the server answers is its word; a file is judged here.',
     )
     .action(
       act<Options>(async ({ args: [run = '', question = ''], options }, context) => {

@@ -45,7 +45,7 @@ export function registerErase({ program, act }: Registrar): void {
 }
 
 const STAYS =
-  'What stands in the events themselves (names of tools, paths, classes of errors, reasons for a halt or an erasure, who asked) is not content, and stays; in records of earlier versions also words: docs/erasure.md.';
+  'What stands in the events themselves (names of tools, paths, classes of errors, reasons for a halt or an erasure, who asked, digests of the lines a harness printed) is not content, and stays; in records of earlier versions also words: docs/erasure.md.';
 
 function askedOf({ reason, basis: legalBasis, subject, seq }: Options): Wire<'ErasureRequest'> {
   const why = { reason, legalBasis };

@@ -42,7 +42,9 @@ export function registerExport({ program, act }: Registrar): void {
       'after',
       '\nExamples:\n  runseal export 0197… --out evidence\n  runseal export 0197… --from 10 --to 20 --out evidence\n  runseal verify evidence/0197….provetrail --keys evidence/keys.json' +
         '\n\nWrites RUN.provetrail (the evidence), RUN.leaves (a hint to place blame), RUN.tlog-proof (its place' +
-        '\nin the ledger), RUN.tst (a time token over its seal, where an authority stamped it), RUN.content.jsonl (what the events talk about; may hold personal data) and keys.json. Files that hold other bytes are never overwritten.',
+        '\nin the ledger), RUN.tst (a time token over its seal, where an authority stamped it), RUN.content.jsonl (what' +
+        '\nthe events talk about; may hold personal data) and keys.json. Other bytes are never written over a record, its leaf' +
+        '\nhashes or a slice; the rest is what the server has now: content that was erased is gone from a second export.',
     )
     .action(
       act<Options>(async ({ args: [run = ''], options }, context) => {

@@ -72,7 +72,11 @@ export function systemCode(cause: unknown): string {
 function sentenceFor(path: string, cause: unknown): [code: string, sentence: string] {
   const code = systemCode(cause);
   if (code === 'ENOENT') return ['file_missing', `There is no file ${path}; check the name.`];
-  if (code === 'EISDIR') return ['file_is_directory', `${path} is a directory; name the file inside it.`];
+  if (code === 'EISDIR')
+    return [
+      'file_is_directory',
+      `${path} is a directory; name the file inside it, or the folder of a package, which has a bagit.txt.`,
+    ];
   if (code === 'EACCES' || code === 'EPERM') return ['file_forbidden', `${path} may not be read by this user.`];
   if (code === 'ERR_FS_FILE_TOO_LARGE')
     return ['file_too_large', `${path} is larger than 2 GiB, more than can be read at once.`];

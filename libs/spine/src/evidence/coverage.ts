@@ -109,7 +109,7 @@ class Seen {
 
 /** What erasing content does not reach. */
 const STAYS =
-  'What stands in the events themselves (names of tools, scopes of calls, classes of errors, reasons people gave for a halt or an erasure, who asked and decided; in records of earlier versions more of what people and models wrote) is not content: erasing content leaves it.';
+  'What stands in the events themselves (names of tools, scopes of calls, classes of errors, reasons people gave for a halt or an erasure, who asked and decided, digests without salt of the lines a harness printed; in records of earlier versions more of what people and models wrote) is not content: erasing content leaves it.';
 
 interface Facts {
   readonly tiers: Coverage['tiers'];
