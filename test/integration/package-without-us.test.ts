@@ -119,7 +119,7 @@ test('Each content is the one its commitment names, and a changed one is found',
 test('What is to be typed stands in the package, and no step needs a program of ours', async () => {
   const steps = await readFile(file('bag/data/HOW-TO-VERIFY.txt'), 'utf8');
   for (const command of [
-    'sha256sum -c',
+    'sha256sum --strict -c',
     'node verify.mjs',
     'node contents.mjs',
     'node receipt.mjs',
