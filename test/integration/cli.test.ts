@@ -193,6 +193,13 @@ describe('runseal against a real server', () => {
     ]);
     expect(await runseal(['compare', ...files])).toMatchObject({ code: 1 });
     expect(await cli('compare', native, files[1] ?? '')).toMatchObject({ code: 2 });
+    // Keys say nothing of what a server tells, and a name with a dot is no run.
+    expect(await cli('compare', native, external, '--keys', join(dir, 'out', 'keys.json'))).toMatchObject({ code: 2 });
+    for (const there of [files[0] ?? '', native])
+      expect(await cli('compare', there, join(dir, 'none.provetrail'), '--json')).toMatchObject({
+        code: 4,
+        stderr: expect.stringContaining('"file_missing"') as string,
+      });
   });
 
   it('lists harnesses and keys', async () => {

@@ -19,12 +19,12 @@ import {
   signCheckpoint,
   toHex,
   verifyRecord,
-  type CborMap,
   type Content,
   type EventDraft,
   type SpineEvent,
 } from '@runseal/spine';
 import { signerFromSeed } from '@runseal/spine/node';
+import { encodeSlice } from '@runseal/spine/slice';
 import { Held } from '../../../test/held/held.ts';
 import * as contentLines from './files/contents.ts';
 import * as reading from './files/read.ts';
@@ -261,6 +261,10 @@ test('What ails a record that cannot be read is told as from the whole of it', a
   const fields = { stream: 'r', seq: 1, time: 1, type: 'x', actor: 'agent', payload: {}, schema_version: 2n ** 60n };
   await writeFile(files.right, await sealed([encodeCbor(fields)]));
   expect(await codeOf(compareFiles(files.left, files.right, { keyring }))).toBe('runseal.beyond_safe_integer');
+  await writeFile(files.right, encodeSlice({ ...decodeRecord(good), size: 1, indexes: [0], hashes: [] }));
+  expect(await codeOf(compareFiles(files.left, files.right, { keyring }))).toBe('file_is_slice');
+  await writeFile(files.right, 'PK\x03\x04 and more');
+  expect(await codeOf(compareFiles(files.left, files.right, { keyring }))).toBe('file_is_zip');
   expect(await codeOf(compareFiles(files.left, join(dir, 'none'), { keyring }))).toBe('file_missing');
   expect(await codeOf(compareFiles(files.left, dir, { keyring }))).toBe('file_is_directory');
 });

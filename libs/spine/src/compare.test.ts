@@ -96,8 +96,16 @@ describe('comparing two runs', () => {
     expect(same(run('same', salt), run('same', otherSalt), lookup)).toBe(true);
     expect(same(run('same', salt), run('else', otherSalt), lookup)).toBe(false);
     expect(same(run('same', salt), run('same', otherSalt))).toBeNull();
+    // One commitment is one content, even when it is gone.
+    expect(same(run('same', salt), run('same', salt))).toBe(true);
     expect(same(run('same', salt), run('longer', otherSalt))).toBe(false);
     expect(compareRuns(run('same', salt), run('same', salt)).dispatches[0]!.sameResult).toBeNull();
+  });
+
+  it('says how many shared calls had other results', () => {
+    const run = (result: string) => events([opened(), started(1), ended(1, { result: ref(result) })]);
+    expect(compareRuns(run('one'), run('others')).sentences).toContain('1 shared call had other results.');
+    expect(compareRuns(run('one'), run('one')).sentences.join(' ')).not.toContain('results');
   });
 
   it('survives payloads in which nothing has the right type', () => {

@@ -34,7 +34,7 @@ function* together(pairs: readonly CallPair[]): Generator<Together> {
     now.some.push(pair);
     now.wanted.left.push(...left);
     now.wanted.right.push(...right);
-    now.bytes += bytesOf(pair);
+    if (left.length > 0) now.bytes += bytesOf(pair);
     if (now.wanted.left.length < MOST_CONTENTS && now.bytes < MOST_BYTES) continue;
     yield now;
     now = nothing();

@@ -29,19 +29,36 @@ export function registerCompare({ program, act }: Registrar): void {
     .option('--keys <file>', 'files: trust the keys in this keys.json')
     .addHelpText(
       'after',
-      '\nExamples:\n  runseal compare 0197… 0198…\n  runseal compare native.provetrail external.provetrail --keys keys.json --json',
+      '\nExamples:\n  runseal compare 0197… 0198…\n  runseal compare native.provetrail external.provetrail --keys keys.json --json' +
+        '\n\nFiles: content exported beside them is used; what is not there cannot be compared, and is said so. Exit 1 when the' +
+        '\nintegrity of either fails under the keys you trust: then nothing below vouches for anything.',
     )
     .action(
       act<Options>(async ({ args: [left = '', right = ''], options }, context) => {
-        const files = [left, right].filter((name) => existsSync(name)).length;
-        if (files === 1)
-          throw new CliError('usage', 'Compare two runs or two record files, not one of each; export the run first.', {
-            exitCode: EXIT.usage,
+        const files = [left, right].filter((name) => existsSync(name));
+        const missing = [left, right].find((name) => !existsSync(name) && !mayBeRun(name));
+        if (missing !== undefined)
+          throw new CliError('file_missing', `There is no file ${missing}; check the name.`, {
+            exitCode: EXIT.unreadable,
           });
-        return files === 2 ? ofFiles(left, right, options) : ofRuns(left, right, context);
+        if (files.length === 2) return ofFiles(left, right, options, context);
+        if (files.length === 1)
+          throw usage(
+            `Compare two runs or two record files, not one of each: ${files.join('')} is a file. Export the run first.`,
+          );
+        if (options.key !== undefined || options.keys !== undefined)
+          throw usage(
+            '--key and --keys are for record files; of runs the server is believed. Export both to verify them.',
+          );
+        return ofRuns(left, right, context);
       }),
     );
 }
+
+/** The id of a run has nothing else in it. */
+const mayBeRun = (name: string): boolean => /^[0-9a-zA-Z-]+$/u.test(name);
+
+const usage = (message: string): CliError => new CliError('usage', message, { exitCode: EXIT.usage });
 
 async function ofRuns(left: string, right: string, context: Context): Promise<Outcome> {
   const comparison = await (await context.server()).compare(left, right);
@@ -49,9 +66,9 @@ async function ofRuns(left: string, right: string, context: Context): Promise<Ou
   return { exitCode: EXIT.ok, document: comparison, screen: comparisonBlocks(names, comparison) };
 }
 
-async function ofFiles(left: string, right: string, options: Options): Promise<Outcome> {
+async function ofFiles(left: string, right: string, options: Options, { io }: Context): Promise<Outcome> {
   const keyring = await readKeyring({ key: options.key ?? [], keys: options.keys });
-  const { reports, ...compared } = await compareFiles(left, right, { keyring });
+  const { reports, ...compared } = await compareFiles(left, right, { keyring, signal: io.signal });
   const unproven = [...unverified(left, reports.left), ...unverified(right, reports.right)];
   return {
     exitCode: unproven.length === 0 ? EXIT.ok : EXIT.failed,

@@ -52,6 +52,7 @@ export function contentsToSettle({ left, right }: CallPair): Readonly<Record<Sid
     const { [kind]: ours } = left;
     const { [kind]: theirs } = right;
     if (ours.commitment === null || theirs.commitment === null || haveOtherSizes(ours, theirs)) continue;
+    if (isOneContent(ours, theirs)) continue;
     wanted.left.push(ours.commitment);
     wanted.right.push(theirs.commitment);
   }
@@ -72,6 +73,7 @@ function viewOf(of: Call): DispatchView {
 
 function sameContent(left: NamedContent, right: NamedContent, content: ContentLookup): boolean | null {
   if (haveOtherSizes(left, right)) return false;
+  if (isOneContent(left, right)) return true;
   const bytes = { left: resolve('left', left, content), right: resolve('right', right, content) };
   return bytes.left === undefined || bytes.right === undefined ? null : equalBytes(bytes.left, bytes.right);
 }
@@ -79,6 +81,10 @@ function sameContent(left: NamedContent, right: NamedContent, content: ContentLo
 /** Other lengths are other bytes, even when the bytes themselves are gone. */
 const haveOtherSizes = (left: NamedContent, right: NamedContent): boolean =>
   left.bytes !== null && right.bytes !== null && left.bytes !== right.bytes;
+
+/** A commitment is bound to its bytes, so one under both is one content, even when it is gone. */
+const isOneContent = (left: NamedContent, right: NamedContent): boolean =>
+  left.commitment !== null && left.commitment === right.commitment;
 
 const resolve = (side: Side, { commitment }: NamedContent, content: ContentLookup): Uint8Array | undefined =>
   commitment === null ? undefined : content(side, fromHex(commitment));

@@ -36,6 +36,8 @@ function callSentences({ dispatches }: Facts): string[] {
   if (outcomes > 0) sentences.push(`${counted(outcomes, 'shared call')} ended differently.`);
   const args = both.filter(({ sameArguments }) => sameArguments === false).length;
   if (args > 0) sentences.push(`${counted(args, 'shared call')} had other arguments.`);
+  const results = both.filter(({ sameResult }) => sameResult === false).length;
+  if (results > 0) sentences.push(`${counted(results, 'shared call')} had other results.`);
   const unsaid = both.filter(({ sameArguments }) => sameArguments === null).length;
   if (unsaid > 0)
     sentences.push(
