@@ -22,20 +22,20 @@ afterEach(() => {
 test('Who was gone before anything was begun is known to be gone, and the answer is not waited for', async () => {
   asked.destroy();
   await once(raw, 'close');
-  expect(whileAwaited({ raw } as never).aborted).toBe(true);
-  await untilSent({ raw } as never);
+  expect(whileAwaited({ raw }).aborted).toBe(true);
+  await untilSent({ raw });
 });
 
 test('Who goes while it lasts is known to be gone', async () => {
-  const signal = whileAwaited({ raw } as never);
+  const signal = whileAwaited({ raw });
   expect(signal.aborted).toBe(false);
   asked.destroy();
   await once(signal, 'abort');
 });
 
 test('Who got the answer was there', async () => {
-  const signal = whileAwaited({ raw } as never);
-  const sent = untilSent({ raw } as never);
+  const signal = whileAwaited({ raw });
+  const sent = untilSent({ raw });
   raw.end('done');
   await sent;
   expect(signal.aborted).toBe(false);
