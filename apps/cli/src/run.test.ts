@@ -63,3 +63,18 @@ test('Once nobody reads any more, nothing more is written', async () => {
   const { exitCode, writes } = await written([...argv, '--json'], { leaves: true });
   expect([exitCode, writes.length]).toEqual([0, 1]);
 });
+
+test('Work that is stopped says so', async () => {
+  const errors: string[] = [];
+  const stderr = { write: (text: string) => errors.push(text) };
+  const exitCode = await run([...argv, '--json'], {
+    stdout: { write: () => undefined },
+    stderr,
+    env: {},
+    signal: AbortSignal.abort(),
+  });
+  expect([exitCode, errors.map((text) => JSON.parse(text) as unknown)]).toMatchObject([
+    4,
+    [{ error: { code: 'interrupted' } }],
+  ]);
+});

@@ -19,6 +19,8 @@ export function problemOf(cause: unknown): Problem {
     const fields = cause.fields.length === 0 ? {} : { fields: cause.fields };
     return { exitCode: cause.exitCode, document: { code: cause.code, message: cause.message, ...fields } };
   }
+  if (cause instanceof DOMException && cause.name === 'AbortError')
+    return { exitCode: EXIT.unreadable, document: { code: 'interrupted', message: 'Stopped before it was done.' } };
   const message = cause instanceof Error ? cause.message : String(cause);
   return { exitCode: EXIT.unreadable, document: { code: codeOf(cause), message } };
 }
