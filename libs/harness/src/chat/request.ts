@@ -72,7 +72,7 @@ async function attemptOnce(
       redirect: 'error',
       signal: AbortSignal.any([signal, timeout]),
     });
-    const listen = heard === undefined || !isEventStream(response) ? () => undefined : listener(heard);
+    const listen = heard === undefined || !isEventStream(response) ? () => undefined : listener(heard, settings);
     const bytes = await readBounded(response, limits.maxAnswerBytes, listen);
     const clean = withoutKey(bytes, settings);
     return response.ok ? { ok: true, bytes: clean } : refusal(response, clean);
@@ -122,8 +122,8 @@ const isEventStream = (response: Response): boolean =>
   response.ok && (response.headers.get('content-type') ?? '').toLowerCase().startsWith('text/event-stream');
 
 /** What is wrong with a stream is said once all of it is here. */
-function listener(heard: (text: string) => void): (chunk: Uint8Array) => void {
-  const stream = new CompletionStream(heard);
+function listener(heard: (text: string) => void, { apiKey }: ChatSettings): (chunk: Uint8Array) => void {
+  const stream = new CompletionStream((said) => heard(said.replaceAll(apiKey, '[redacted]')));
   const text = new TextDecoder();
   return (chunk) => stream.feed(text.decode(chunk, { stream: true }));
 }
