@@ -63,6 +63,32 @@ test('by keyboard alone the first call is approved and the second, shown against
   expect(dashboard.complaints).toEqual([]);
 });
 
+test('a call that begins to wait does not take the place of the one that is being decided', async () => {
+  const { house } = dashboard;
+  const waiting = async (path: string): Promise<string> => {
+    const run = await submit(house, {
+      objective: calls(['workspace_write', { path, content: 'x' }]),
+      approvals: { workspace_write: {} },
+    });
+    await until(house, run, ({ awaitingApproval }) => awaitingApproval);
+    return run;
+  };
+  const first = await waiting('first.txt');
+  const page = await dashboard.enter('/approvals?show=waiting');
+  await page.getByRole('heading', { level: 2, name: 'first.txt' }).waitFor();
+  await page.keyboard.press('d');
+  await page.keyboard.type('half a ');
+  await waiting('second.txt');
+  await page.locator('[data-approval]').filter({ hasText: 'second.txt' }).waitFor();
+  await page.keyboard.type('reason');
+  expect(await page.getByLabel('Why must this not be done?').inputValue()).toBe('half a reason');
+  await page.keyboard.press('Control+Enter');
+  await until(house, first, sealed);
+  // The outcome stays in sight, though the call waits no more.
+  await page.getByRole('heading', { level: 2, name: 'first.txt' }).waitFor();
+  await page.getByText('Denied', { exact: true }).waitFor();
+});
+
 test('j and k move through the inbox, and the open one is in the address', async () => {
   const page = await dashboard.enter('/approvals');
   const rows = page.locator('[data-approval]');

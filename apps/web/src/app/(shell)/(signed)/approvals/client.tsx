@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import Link from 'next/link';
 import { Button } from '../../../../components/control/button.tsx';
 import { Segments } from '../../../../components/control/segments.tsx';
@@ -20,7 +21,10 @@ export function ApprovalsClient() {
   const { show, openId, setShow, open, hrefOf, allHref } = useShown();
   const inbox = useApprovals(show);
   const approvals = inbox.data?.pages.flatMap((page) => page.items) ?? [];
-  const current = openId ?? approvals[0]?.approval ?? null;
+  // What is open stays open: a call that begins to wait must not take the place of the one somebody is about to decide.
+  const [held, hold] = useState<string | null>(null);
+  const current = openId ?? held ?? approvals[0]?.approval ?? null;
+  if (current !== held) hold(current);
   const step = (by: 1 | -1) => (): void => {
     const next = approvals[approvals.findIndex(({ approval }) => approval === current) + by];
     if (next !== undefined) open(next.approval);
@@ -37,12 +41,15 @@ export function ApprovalsClient() {
             { value: 'waiting', label: 'Waiting' },
           ]}
           value={show}
-          onChange={setShow}
+          onChange={(next) => {
+            hold(null);
+            setShow(next);
+          }}
         />
       </PageHeader>
       {inbox.isPending && <RowSkeleton rows={6} />}
       {inbox.isLoadingError && <ErrorState error={inbox.error} retry={inbox.refetch} />}
-      {inbox.data !== undefined && approvals.length === 0 && openId === null && <NoApprovals only={show} />}
+      {inbox.data !== undefined && approvals.length === 0 && current === null && <NoApprovals only={show} />}
       <div className={classes.page} data-picked={openId === null ? undefined : true}>
         {approvals.length > 0 && (
           <div className={classes.list}>
