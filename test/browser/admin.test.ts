@@ -79,3 +79,31 @@ test('whoever sees one workspace only is told so, and shown no form', async () =
   await page.getByText('Only who sees every workspace sets a rule.').waitFor();
   expect(await page.getByText('Set a rule').count()).toBe(0);
 });
+
+test('a run whose content was erased says at its head how much, by whom and why', async () => {
+  const { house } = dashboard;
+  const erased = await submit(house, { objective: calls(['workspace_write', { path: 'b.txt', content: 'Anna' }]) });
+  await until(house, erased, sealed);
+  const done = await house.ask(`/api/v1/runs/${erased}/erasures`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scope: 'run', reason: 'asked by the person', legalBasis: 'GDPR 17' }),
+  });
+  expect(done.status).toBe(200);
+  const page = await dashboard.enter(`/runs/${erased}`);
+  const note = page.locator('[data-erased]');
+  await note.getByText(/contents of this run were erased, last on .+ by ana-auditor/).waitFor();
+  await note.getByText('asked by the person').waitFor();
+});
+
+test('a key that is no longer trusted can be trusted again as it was', async () => {
+  const page = await dashboard.enter('/verify');
+  await page.getByLabel('Add a key you got another way').fill('ab'.repeat(32));
+  await page.getByRole('button', { name: 'Trust it' }).click();
+  await page.getByText('brought by you').waitFor();
+  await page.getByRole('button', { name: 'Stop trusting' }).click();
+  await page.getByText('brought by you').waitFor({ state: 'detached' });
+  // The focus is where the act is undone.
+  await page.keyboard.press('Enter');
+  await page.getByText('brought by you').waitFor();
+});

@@ -40,7 +40,7 @@ test('whoever decides sees the characters that turn a name around, and copies th
     };
     return [placeOf('txt.'), placeOf('exe"')];
   });
-  expect(after).toBeGreaterThan(before!);
+  expect(after).toBeGreaterThan(before);
 });
 
 test('on the run page and in the list a hidden character is shown as well', async () => {

@@ -137,3 +137,26 @@ test('a word of the glossary is told on hover and on focus, and Escape closes it
   await page.goto(`${dashboard.web.url}/glossary#witness`);
   await page.locator('#witness').getByText('A party apart from the operator').waitFor();
 });
+
+test('a run that comes on top waits to be asked for, so that no row moves beneath the pointer', async () => {
+  const { house } = dashboard;
+  const parked = await submit(house, {
+    objective: calls(['workspace_write', { path: 'a.txt', content: 'x' }]),
+    approvals: { workspace_write: {} },
+  });
+  await until(house, parked, ({ awaitingApproval }) => awaitingApproval);
+  // One that goes on, so that the list keeps asking.
+  const page = await dashboard.enter('/runs');
+  const top = page.getByRole('table').getByRole('row').nth(1);
+  await top.getByRole('link').waitFor();
+  const before = await top.getByRole('link').getAttribute('href');
+  const place = await top.boundingBox();
+  await submit(house, { objective: 'I come later.' });
+  const newer = page.getByRole('button', { name: '1 newer' });
+  await newer.waitFor();
+  expect(await top.getByRole('link').getAttribute('href')).toBe(before);
+  expect(await top.boundingBox()).toEqual(place);
+  await newer.click();
+  await page.getByRole('link', { name: 'I come later.' }).waitFor();
+  expect(await newer.count()).toBe(0);
+});

@@ -5,4 +5,4 @@ const AFTER_FAILURE_MS = 10_000;
 export const paced =
   (ms: number) =>
   ({ state }: { readonly state: { readonly status: string } }): number =>
-    state.status === 'error' ? Math.max(ms, AFTER_FAILURE_MS) : ms;
+    state.status === 'error' ? AFTER_FAILURE_MS : ms;

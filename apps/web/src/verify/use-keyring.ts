@@ -8,6 +8,8 @@ export interface Keyring {
   readonly keys: readonly KeptKey[];
   trust(publicKeyHex: string, from: KeptKey['from']): void;
   distrust(keyId: string): void;
+  /** Takes back a key as it was kept. */
+  restore(key: KeptKey): void;
 }
 
 /** The reader's own keyring, the same in every tab of this browser. */
@@ -25,6 +27,7 @@ export function useKeyring(): Keyring {
         const key = keptKey(publicKeyHex, from, new Date());
         keep([...keys.filter(({ keyId }) => keyId !== key.keyId), key]);
       },
+      restore: (key) => keep([...keys.filter(({ keyId }) => keyId !== key.keyId), key]),
       distrust: (keyId) => keep(keys.filter((key) => key.keyId !== keyId)),
     };
   }, [stored]);

@@ -16,4 +16,4 @@ export function vouching(run: Facts): string {
 
 /** The same once this browser has checked the record: its own finding, whatever the server says. */
 export const vouchingHere = (report: Pick<Report, 'vouches'>): string =>
-  report.vouches ?? 'What the server gave is no record that can be read, so nothing is vouched for.';
+  report.vouches ?? 'Nothing: what the server gave is no record.';

@@ -1,6 +1,9 @@
 'use client';
 
+import { useState } from 'react';
+import type { KeptKey } from '../../verify/keyring.ts';
 import type { Keyring } from '../../verify/use-keyring.ts';
+import { shortId } from '../../words/count.ts';
 import { clock } from '../../words/time.ts';
 import { Identifier } from '../identifier/identifier.tsx';
 import { AddKey } from './add-key.tsx';
@@ -11,6 +14,11 @@ const ORIGIN = { pasted: 'brought by you', server: 'taken on the word of the ser
 
 /** The keys this reader trusts: theirs to add and to take away, kept in this browser only. */
 export function KeyringPanel({ keyring, named }: { keyring: Keyring; named: string | null }) {
+  const [gone, setGone] = useState<KeptKey | null>(null);
+  const stop = (key: KeptKey): void => {
+    keyring.distrust(key.keyId);
+    setGone(key);
+  };
   return (
     <section className={`${classes.panel ?? ''} no-print`} aria-label="Trusted keys">
       <h2>Keys you trust</h2>
@@ -25,12 +33,22 @@ export function KeyringPanel({ keyring, named }: { keyring: Keyring; named: stri
               {ORIGIN[key.from]}, {clock(key.trustedAt)}
               {key.keyId === named ? ' · named by this record' : ''}
             </span>
-            <button type="button" className={classes.forget} onClick={() => keyring.distrust(key.keyId)}>
+            <button type="button" className={classes.forget} onClick={() => stop(key)}>
               Stop trusting
             </button>
           </li>
         ))}
       </ul>
+      <div role="status">
+        {gone !== null && !keyring.keys.some(({ keyId }) => keyId === gone.keyId) && (
+          <p className={classes.gone}>
+            No longer trusted: <code>{shortId(gone.keyId)}</code>{' '}
+            <button type="button" className={classes.forget} autoFocus onClick={() => keyring.restore(gone)}>
+              Undo
+            </button>
+          </p>
+        )}
+      </div>
       <ServerKeys keyring={keyring} />
       <AddKey keyring={keyring} />
     </section>

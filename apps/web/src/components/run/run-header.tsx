@@ -6,13 +6,15 @@ import type { RunDetail } from '../../api/wire.ts';
 import { vouching, vouchingHere } from '../../words/vouching.ts';
 import { Said } from '../said/said.tsx';
 import { MixBar, type TierCounts } from '../tier/mix-bar.tsx';
-import { ErasedNote } from './erased-note.tsx';
 import { RunCrumbs } from './run-crumbs.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunProblem } from './run-problem.tsx';
-import { WaitingNotice } from './waiting-notice.tsx';
+import { ErasedNote, WaitingCalls } from './when-needed.ts';
 import { VouchSentence } from './vouch-sentence.tsx';
 import classes from './run-header.module.css';
+
+/** What stands in place of an objective that was erased, as the API says it. */
+const ERASED = '(erased)';
 
 interface Props {
   readonly run: RunDetail;
@@ -36,14 +38,14 @@ export function RunHeader({ run, tiers, report, children }: Props) {
         <Said text={run.objectiveText} />
       </h1>
       <VouchSentence sentence={report === null ? vouching(run) : vouchingHere(report)} broken={broken} />
-      <WaitingNotice run={run} />
+      {run.awaitingApproval && <WaitingCalls run={run.run} />}
       <RunProblem run={run} />
-      <ErasedNote run={run.run} />
+      {run.objectiveText === ERASED && <ErasedNote run={run.run} />}
       <MixBar
         tiers={tiers}
         legend="below"
         height={16}
-        note={broken ? 'as this server counts them; the record does not hold' : closingNote(run, tiers)}
+        note={broken ? 'as the server counts; the record does not hold' : closingNote(run, tiers)}
       />
       <RunFacts run={run} />
     </div>
@@ -54,6 +56,6 @@ export function RunHeader({ run, tiers, report, children }: Props) {
 function closingNote({ sealed, events }: RunDetail, { enforced, attested, unobserved }: TierCounts): string | null {
   const counted = enforced + attested + unobserved;
   return sealed && counted > 0 && counted === events - 1
-    ? `of the first ${counted.toLocaleString('en')} events; event ${events.toLocaleString('en')} states this mix`
+    ? `of ${counted.toLocaleString('en')} events; the last one states this mix`
     : null;
 }

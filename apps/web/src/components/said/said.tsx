@@ -12,7 +12,7 @@ export function Said({ text }: { text: string }) {
         code === null ? (
           piece
         ) : (
-          <span key={at} className={classes.hidden} data-hidden={code} title={`A character that is not seen: ${code}`}>
+          <span key={at} className={classes.hidden} data-hidden={code}>
             {piece}
           </span>
         ),

@@ -1,8 +1,7 @@
 'use client';
 
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { useKeys } from '../keys/use-keys.ts';
-import { KeysHelp } from '../keys/keys-help.tsx';
 import { Brand } from './brand.tsx';
 import { Navigation } from './navigation.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
@@ -14,7 +13,16 @@ import classes from './shell.module.css';
 export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [help, setHelp] = useState(false);
-  useKeys({ '?': () => setHelp(true) });
+  const [Keys, setKeys] = useState<ComponentType<{ opened: boolean; close: () => void }> | null>(null);
+  /** The list comes when it is first asked for; without a network it does not, and nothing else breaks. */
+  const showKeys = (): void => {
+    setHelp(true);
+    import('../keys/keys-help.tsx').then(
+      ({ KeysHelp }) => setKeys(() => KeysHelp),
+      () => setHelp(false),
+    );
+  };
+  useKeys({ '?': showKeys });
   return (
     <div className={classes.shell}>
       <a href="#page" className={classes.skip}>
@@ -37,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Navigation onGo={() => setOpen(false)} />
           <div className={classes.foot}>
             <SchemeSwitch />
-            <button type="button" className={classes.quiet} onClick={() => setHelp(true)}>
+            <button type="button" className={classes.quiet} onClick={showKeys}>
               Keys <kbd>?</kbd>
             </button>
             <SignedInAs />
@@ -46,11 +54,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <main id="page" className={classes.page} tabIndex={-1}>
         {children}
-        <Suspense>
-          <StaleNotice />
-        </Suspense>
+        <StaleNotice />
       </main>
-      <KeysHelp opened={help} close={() => setHelp(false)} />
+      {Keys !== null && <Keys opened={help} close={() => setHelp(false)} />}
     </div>
   );
 }

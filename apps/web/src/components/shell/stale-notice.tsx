@@ -1,12 +1,9 @@
 'use client';
 
 import { useCallback, useSyncExternalStore } from 'react';
-import { usePathname, useSearchParams } from 'next/navigation';
 import { notifyManager, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { isSignedOut } from '../../api/problem.ts';
-import { clock } from '../../words/time.ts';
-import { Button, ButtonLink } from '../control/button.tsx';
-import { loginHref } from './login-href.ts';
+import { StaleWords } from './stale-words.tsx';
 import classes from './shell.module.css';
 
 /**
@@ -20,29 +17,9 @@ export function StaleNotice() {
     () => oldest(client),
     () => null,
   );
-  const path = usePathname();
-  const search = useSearchParams().toString();
   return (
     <div role="status" className={`${classes.stale ?? ''} no-print`} data-stale={state === null ? undefined : true}>
-      {state !== null && (
-        <>
-          <p>
-            <span className={classes.alarm}>▲ Not up to date</span>{' '}
-            {isSignedOut(state.error)
-              ? 'Your sign-in has ended. Sign in again beside this page: what you typed here stays.'
-              : state.error?.message}{' '}
-            Last answer: {clock(new Date(state.dataUpdatedAt).toISOString())}.
-          </p>
-          {isSignedOut(state.error) && (
-            <ButtonLink size="xs" href={loginHref(path, search)} target="_blank" rel="noopener">
-              Sign in again
-            </ButtonLink>
-          )}
-          <Button size="xs" variant="default" onClick={() => void client.refetchQueries({ predicate: isStale })}>
-            Ask again
-          </Button>
-        </>
-      )}
+      {state !== null && <StaleWords state={state} again={() => void client.refetchQueries({ predicate: isStale })} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '../control/button.tsx';
-import { isFinal, isSignedOut, ProblemError } from '../../api/problem.ts';
+import { Button } from '../control/button.tsx';
+import { isFinal, ProblemError } from '../../api/problem.ts';
 import classes from './states.module.css';
 
 interface Props {
@@ -20,11 +20,6 @@ export function ErrorState({ error, retry, children }: Props) {
         {error instanceof Error ? error.message : 'Reload the page. If it stays, the browser console has the details.'}
       </p>
       {problem !== null && <code>{problem.code}</code>}
-      {isSignedOut(error) && (
-        <ButtonLink size="xs" href="/login" target="_blank" rel="noopener">
-          Sign in again, beside this page
-        </ButtonLink>
-      )}
       {children}
       {retry !== undefined && !isFinal(error) && (
         <Button size="xs" variant="default" onClick={() => void retry()}>

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<LogState, string>> = {
 export function LiveState({ state, ended }: { state: LogState; ended: boolean }) {
   return (
     <span className={classes.live} data-live={state} role="status">
-      {state === 'live' && ended ? 'the run has ended; only a seal can follow' : WORDS[state]}
+      {state === 'live' && ended ? 'ended; only a seal can follow' : WORDS[state]}
     </span>
   );
 }

@@ -42,9 +42,7 @@ export function TimelineBar({ rows, snapshot, ended, view, setView }: Props) {
           : count(snapshot.last, 'event')}
       </span>
       <LiveState state={snapshot.state} ended={ended} />
-      <span className={classes.zone} title="The exact time of an event, in UTC, stands in its panel.">
-        times in {zoneHere()}
-      </span>
+      <span className={classes.zone}>times in {zoneHere()}</span>
     </div>
   );
 }

@@ -86,13 +86,7 @@ export function TimelineSection({ run, ended, log, snapshot, url, badSeq }: Prop
           </EmptyState>
         )}
         {view === 'spine' && snapshot.state === 'live' && snapshot.last === 0 && (
-          <EmptyState title="Nothing is on the record yet">
-            <p>
-              {ended
-                ? 'The run ended before its first event, so there is nothing it could prove.'
-                : 'The first event appears here once a worker takes the run up.'}
-            </p>
-          </EmptyState>
+          <EmptyState title="Nothing is on the record yet">{null}</EmptyState>
         )}
       </div>
       {openSeq !== null && (

@@ -7,6 +7,7 @@ import { FilterBar } from '../../../../components/runs-list/filter-bar.tsx';
 import { ListFoot } from '../../../../components/runs-list/list-foot.tsx';
 import { NoRuns } from '../../../../components/runs-list/no-runs.tsx';
 import { RunsTable } from '../../../../components/runs-list/runs-table.tsx';
+import { useCalmRows } from '../../../../components/runs-list/use-calm-rows.ts';
 import { SavedViews } from '../../../../components/runs-list/saved-views.tsx';
 import { PageHeader } from '../../../../components/shell/page-header.tsx';
 import { ErrorState } from '../../../../components/state/error-state.tsx';
@@ -19,10 +20,18 @@ export function RunsClient() {
   const [picked, toggle] = usePicked();
   const runs = useRuns(filter);
   const rows = runs.data?.pages.flatMap((page) => page.items) ?? [];
+  const { shown, newer, showNewer } = useCalmRows(rows, JSON.stringify(filter));
   const [left, right] = picked;
   return (
     <>
       <PageHeader title="Runs">
+        <span role="status">
+          {newer > 0 && (
+            <Button size="xs" variant="default" onClick={showNewer}>
+              {newer.toLocaleString('en')} newer
+            </Button>
+          )}
+        </span>
         {left !== undefined && right !== undefined ? (
           <ButtonLink href={`/compare?left=${left}&right=${right}`} variant="default">
             Compare the two picked
@@ -36,9 +45,9 @@ export function RunsClient() {
       {runs.isPending && <RowSkeleton rows={8} />}
       {runs.isLoadingError && <ErrorState error={runs.error} retry={runs.refetch} />}
       {runs.data !== undefined && rows.length === 0 && <NoRuns filtered={Object.keys(setOf(filter)).length > 0} />}
-      {rows.length > 0 && <RunsTable runs={rows} picked={picked} toggle={toggle} />}
+      {rows.length > 0 && <RunsTable runs={shown} picked={picked} toggle={toggle} />}
       {rows.length > 0 && (
-        <ListFoot filter={filter} shown={rows.length} more={runs.hasNextPage}>
+        <ListFoot filter={filter} shown={shown.length} newer={newer} more={runs.hasNextPage}>
           {runs.hasNextPage && (
             <Button variant="default" loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
               Load more

@@ -13,12 +13,11 @@ import { useVerification } from '../../../../../verify/use-verification.ts';
 import { AskPanel } from '../../../../../components/ask/ask-panel.tsx';
 import { LimitsPanel } from '../../../../../components/limits/limits-panel.tsx';
 import { ExportMenu } from '../../../../../components/run/export-menu.tsx';
-import { HaltButton } from '../../../../../components/run/halt-button.tsx';
 import { RunCrumbs } from '../../../../../components/run/run-crumbs.tsx';
+import { HaltButton, SealButton } from '../../../../../components/run/when-needed.ts';
 import { RunFavicon } from '../../../../../components/run/run-favicon.tsx';
 import { RunHeader } from '../../../../../components/run/run-header.tsx';
 import { UsagePanel } from '../../../../../components/run/usage-panel.tsx';
-import { SealButton } from '../../../../../components/run/seal-button.tsx';
 import { TrustNotice } from '../../../../../components/keyring/trust-notice.tsx';
 import { ErrorState } from '../../../../../components/state/error-state.tsx';
 import { RowSkeleton } from '../../../../../components/state/row-skeleton.tsx';
@@ -80,13 +79,7 @@ export function RunClient({ run }: { run: string }) {
         {!ended && <HaltButton run={run} />}
         {ended && !sealed && <SealButton run={run} />}
         <ExportMenu run={run} sealed={sealed} print={print} />
-        <Button
-          size="xs"
-          onClick={check}
-          disabled={!sealed}
-          title={sealed ? undefined : 'There is no seal yet, so there is nothing to verify.'}
-          loading={verification.state === 'busy'}
-        >
+        <Button size="xs" onClick={check} disabled={!sealed} loading={verification.state === 'busy'}>
           {report === null ? 'Verify' : 'Verify again'}
         </Button>
       </RunHeader>

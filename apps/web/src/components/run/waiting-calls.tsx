@@ -2,17 +2,12 @@
 
 import Link from 'next/link';
 import { useApprovals } from '../../api/use-approvals.ts';
-import type { RunDetail } from '../../api/wire.ts';
 import { Deadline } from '../approval/deadline.tsx';
 import { Said } from '../said/said.tsx';
 import classes from './run.module.css';
 
-/** That the run waits for people, for what, and the way there. */
-export function WaitingNotice({ run }: { run: RunDetail }) {
-  return run.awaitingApproval ? <Waiting run={run.run} /> : null;
-}
-
-function Waiting({ run }: { run: string }) {
+/** What the run waits for, each with the way to decide it. */
+export function WaitingCalls({ run }: { run: string }) {
   const { data } = useApprovals('waiting', run);
   const waiting = data?.pages[0]?.items ?? [];
   return (

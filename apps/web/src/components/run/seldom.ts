@@ -1,0 +1,5 @@
+/** What few run pages need, in one piece that comes only to those. */
+export { ErasedNote } from './erased-note.tsx';
+export { HaltButton } from './halt-button.tsx';
+export { SealButton } from './seal-button.tsx';
+export { WaitingCalls } from './waiting-calls.tsx';

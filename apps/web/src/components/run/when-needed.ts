@@ -1,0 +1,8 @@
+import dynamic from 'next/dynamic';
+
+const seldom = () => import('./seldom.ts');
+
+export const ErasedNote = dynamic(() => seldom().then((part) => part.ErasedNote), { ssr: false });
+export const HaltButton = dynamic(() => seldom().then((part) => part.HaltButton), { ssr: false });
+export const SealButton = dynamic(() => seldom().then((part) => part.SealButton), { ssr: false });
+export const WaitingCalls = dynamic(() => seldom().then((part) => part.WaitingCalls), { ssr: false });
