@@ -1,17 +1,25 @@
 import { createKey } from '@runseal/api';
 import type { Wire } from '@runseal/api/client';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runseal } from './cli-process.ts';
 import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
 let house: House;
 let ben: string;
+/** The folder to write into is made before the server says that there is nothing to write. */
+const out = join(tmpdir(), 'nowhere');
 
 beforeAll(async () => {
   house = await openHouse();
   await house.worker();
   ben = (await createKey(house.owner, 'Ben Officer')).key;
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  await house.close();
+  await rm(out, { recursive: true, force: true });
+});
 
 const cli = (...args: string[]) =>
   runseal([...args, '--json'], { RUNSEAL_URL: house.api.url, RUNSEAL_API_KEY: house.key });
@@ -55,7 +63,7 @@ test('A prune takes two people and leaves the seal in the ledger', async () => {
   const other = { RUNSEAL_URL: house.api.url, RUNSEAL_API_KEY: ben };
   expect((await runseal(['prune', 'confirm', run], other)).stdout).toContain('is removed for ever');
   for (const gone of [
-    ['export', run, '--out', 'nowhere'],
+    ['export', run, '--out', out],
     ['ask', run, 'tool:workspace_write called'],
     ['watch', run],
     ['hold', 'place', run, '--reason', 'too late'],
