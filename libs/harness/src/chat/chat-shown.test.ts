@@ -103,6 +103,15 @@ describe('the chat harness while somebody watches', () => {
     for (const bytes of run.recorder.canonical) expect(Buffer.from(bytes).includes(KEY)).toBe(false);
   });
 
+  it('leaves an answer as it is where the key is a word for an endpoint that takes any', async () => {
+    const result = await drive([streamed(CALL, piece({ content: 'I run on ollama.' }), END), whole], {
+      env: { RUNSEAL_CHAT_API_KEY: 'o' },
+    });
+    expect(result).toMatchObject({ finalText: 'whole' });
+    expect(run.recorder.payloads('dispatch.start')).toHaveLength(1);
+    expect(shown[0]).toBe('I run on ollama.');
+  });
+
   it('takes a whole answer from an endpoint that knows no pieces', async () => {
     expect(await drive([whole])).toMatchObject({ finished: 'completed', finalText: 'whole' });
     expect(shown).toEqual(['(flushed before event 3)']);

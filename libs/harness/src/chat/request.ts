@@ -74,8 +74,9 @@ async function attemptOnce(
     });
     const listen = heard === undefined || !isEventStream(response) ? () => undefined : listener(heard, settings);
     const bytes = await readBounded(response, limits.maxAnswerBytes, listen);
-    const clean = withoutKey(bytes, settings);
-    return response.ok ? { ok: true, bytes: clean } : refusal(response, clean);
+    return response.ok
+      ? { ok: true, bytes: isSecret(settings) ? withoutKey(bytes, settings) : bytes }
+      : refusal(response, withoutKey(bytes, settings));
   } catch (error) {
     return { ok: false, ...brokenOff(error, timeout.aborted, limits), retryAfterMs: 0 };
   }
@@ -111,6 +112,10 @@ function brokenOff(error: unknown, timedOut: boolean, limits: RequestLimits): { 
   };
 }
 
+/** Fewer characters are a word for an endpoint that takes any key (`none`, `ollama`), and may be words of its answer. */
+const SECRET_CHARS = 16;
+const isSecret = ({ apiKey }: ChatSettings): boolean => apiKey.length >= SECRET_CHARS;
+
 /** The key may stand in the provider's own words, so they are kept only once it is gone. */
 function withoutKey(raw: Uint8Array, settings: ChatSettings): Uint8Array {
   const text = Buffer.from(raw).toString('latin1');
@@ -122,8 +127,9 @@ const isEventStream = (response: Response): boolean =>
   response.ok && (response.headers.get('content-type') ?? '').toLowerCase().startsWith('text/event-stream');
 
 /** What is wrong with a stream is said once all of it is here. */
-function listener(heard: (text: string) => void, { apiKey }: ChatSettings): (chunk: Uint8Array) => void {
-  const stream = new CompletionStream((said) => heard(said.replaceAll(apiKey, '[redacted]')));
+function listener(heard: (text: string) => void, settings: ChatSettings): (chunk: Uint8Array) => void {
+  const secret = isSecret(settings) ? settings.apiKey : null;
+  const stream = new CompletionStream((said) => heard(secret === null ? said : said.replaceAll(secret, '[redacted]')));
   const text = new TextDecoder();
   return (chunk) => stream.feed(text.decode(chunk, { stream: true }));
 }
