@@ -1,6 +1,6 @@
 /** What the API reads of whom, sent by hand: fetch would hide how. */
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKey } from '@runseal/api';
 import { openHouse, type House } from './api-house.ts';
@@ -21,13 +21,12 @@ async function begin(path: string, sent: number, headers: Record<string, string>
   });
   asked.on('error', () => undefined);
   asked.write(Buffer.alloc(sent, ' '));
-  const answered = once(asked, 'response').then(
-    async ([response]: [AsyncIterable<Buffer> & { statusCode: number }]) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      return [response.statusCode, (JSON.parse(Buffer.concat(chunks).toString()) as { code: string }).code];
-    },
-  );
+  const answered = (async () => {
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    return [response.statusCode, (JSON.parse(Buffer.concat(chunks).toString()) as { code: string }).code];
+  })();
   try {
     return await Promise.race([answered, pause(400, null)]);
   } finally {

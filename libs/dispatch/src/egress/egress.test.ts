@@ -106,8 +106,11 @@ async function get(url: string, headers: Record<string, string> = authorized()) 
 }
 
 async function until(what: string, condition: () => boolean): Promise<void> {
-  for (const deadline = performance.now() + 5000; !condition(); await pause(20))
+  const deadline = performance.now() + 5000;
+  while (!condition()) {
     if (performance.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+    await pause(20);
+  }
 }
 
 const decisions = () =>
