@@ -1,6 +1,7 @@
 /**
  * Watches how much lies in the folder of an episode. One file is bounded by the kernel (limits of the sandbox); that many of
- * them do not fill the disk is looked at, a few times a second: between two looks a program may write more than it may keep.
+ * them do not fill the disk is looked at, a few times a second once there is something of note, seldom before: a look takes
+ * milliseconds that nobody else is served in, and between two looks a program may write more than it may keep.
  */
 import { lstatSync, opendirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ export interface HomeWatch {
 export interface HomeLimits {
   readonly bytes: number;
   readonly entries: number;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two looks; four times as long while less than a tenth of the limits is used. */
   readonly everyMs: number;
 }
 
@@ -22,6 +23,7 @@ export const HOME_LIMITS: HomeLimits = { bytes: 1024 ** 3, entries: 100_000, eve
 export function watchHome(folder: string, full: () => void, limits: HomeLimits = HOME_LIMITS): HomeWatch {
   let timer: NodeJS.Timeout | undefined;
   let over = false;
+  const seldom = SELDOM * limits.everyMs;
   const look = async () => {
     const began = performance.now();
     const left = { bytes: limits.bytes, entries: limits.entries };
@@ -29,11 +31,12 @@ export function watchHome(folder: string, full: () => void, limits: HomeLimits =
       over = true;
       full();
     }
+    const isLittle = left.bytes > 0.9 * limits.bytes && left.entries > 0.9 * limits.entries;
     // A large folder takes long to look at: most of the time is left to the program.
-    if (!over)
-      timer = setTimeout(() => void look(), Math.max(limits.everyMs, 10 * (performance.now() - began))).unref();
+    const pause = Math.max(isLittle ? seldom : limits.everyMs, 10 * (performance.now() - began));
+    if (!over) timer = setTimeout(() => void look(), pause).unref();
   };
-  timer = setTimeout(() => void look(), limits.everyMs).unref();
+  timer = setTimeout(() => void look(), seldom).unref();
   return {
     stop() {
       over = true;
@@ -41,6 +44,8 @@ export function watchHome(folder: string, full: () => void, limits: HomeLimits =
     },
   };
 }
+
+const SELDOM = 4;
 
 /** Entries looked at in one go. To ask the kernel takes microseconds, to have another thread ask it ten times that. */
 const SLICE = 256;
