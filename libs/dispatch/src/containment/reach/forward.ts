@@ -14,7 +14,8 @@ export function forwardFrom(server: net.Server, { target, accept }: Omit<Reach, 
   const open = new Set<net.Socket>();
   const hold = (end: net.Socket): net.Socket => {
     open.add(end);
-    return end.on('close', () => open.delete(end));
+    // A program that is gone resets its connections: whoever has not looked yet, or looks no more, must not fall over it.
+    return end.on('error', () => undefined).on('close', () => open.delete(end));
   };
   const dial = (near: net.Socket): void =>
     join(near, hold(net.connect({ host: target.host, port: target.port, allowHalfOpen: true, noDelay: true })));

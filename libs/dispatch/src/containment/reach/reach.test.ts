@@ -52,6 +52,16 @@ test('a plain process can be lent only ports that are where it looks for them', 
     expect((await outputOf(await strong.start(node(dial(4000), { reach })))).out).toBe('taken');
   });
 
+  test('may be reset by a program, which ends nothing of ours', async () => {
+    let closed = 0;
+    // Whoever takes it has not looked yet.
+    const accept = (connection: Duplex): unknown => connection.on('close', () => (closed += 1)).resume();
+    const reach = [{ port: 4000, target: { host: '127.0.0.1', port: 1 }, accept }];
+    const code = `const s = require('net').connect(4000, '127.0.0.1', () => s.write('x', () => s.resetAndDestroy())).on('close', () => console.log('reset'))`;
+    expect((await outputOf(await strong.start(node(code, { reach })))).out).toBe('reset\n');
+    expect(await waitFor(() => closed === 1, 2000)).toBe(true);
+  });
+
   test('carry much both ways, and the end of one half', async () => {
     const target = await listening((socket) => {
       let got = 0;
