@@ -22,6 +22,8 @@ export function forwardFrom(server: net.Server, { target, accept }: Omit<Reach, 
   // An answer in two pieces would wait for the acknowledgement of its first, which a client may hold back for 40 ms. A client may
   // say that it has said all, and still listen.
   Object.assign(server, { noDelay: true, allowHalfOpen: true, maxConnections: MAX_CONNECTIONS });
+  // A connection that could not be taken is that program's loss.
+  server.on('error', () => undefined);
   server.on('connection', (near) => (accept ?? dial)(hold(near)));
   return {
     async close() {
