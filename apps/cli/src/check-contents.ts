@@ -1,18 +1,10 @@
 /** Contents beside a record: are they the ones its events name? A record that holds says nothing of a file beside it. */
 import { existsSync, statSync } from 'node:fs';
-import {
-  contentRefsIn,
-  decodeEvent,
-  fromHex,
-  openContent,
-  RecordReader,
-  SpineError,
-  toHex,
-  type ContentRef,
-} from '@runseal/spine';
+import { contentRefsIn, decodeEvent, openContent, RecordReader, SpineError, toHex } from '@runseal/spine';
 import { nodeHasher } from '@runseal/spine/node';
 import { decodeSlice, looksLikeSlice } from '@runseal/spine/slice';
 import { CliError, EXIT } from './errors.ts';
+import { contentAsWritten, contentBeside } from './files/contents.ts';
 import { linesOf } from './files/lines.ts';
 import { NamedContents } from './files/named-contents.ts';
 import { firstBytes, pieces, readBytes } from './files/read.ts';
@@ -36,16 +28,12 @@ export interface CheckedContents {
   readonly found: number;
 }
 
-/** Where export puts the content of a record or a slice: RUN.provetrail → RUN.content.jsonl. */
-export const contentsBeside = (record: string): string =>
-  `${record.replace(/\.(provetrail|slice)$/, '')}.content.jsonl`;
-
 /**
  * Holds a file of contents against the events of a record, or of a slice, that verified: both go by line by line and event
  * by event. Null where there is no such file beside it, and for records of other producers, which name no content our way.
  */
 export async function checkContents(record: string, asked: string | undefined): Promise<CheckedContents | null> {
-  const file = asked ?? contentsBeside(record);
+  const file = asked ?? contentBeside(record);
   if (asked === undefined && (file === record || !existsSync(file))) return null;
   // A pipe has gone by when its record was judged.
   if (!statSync(record).isFile()) {
@@ -93,33 +81,15 @@ async function* eventsOf(record: string): AsyncGenerator<Uint8Array> {
 
 function faultOn(text: string, named: NamedContents): Omit<ContentFault, 'line'> | null {
   if (text.trim() === '') return null;
-  const content = contentOn(text);
+  const content = contentAsWritten(text);
   if (content === null)
     return { code: 'content_unreadable', sentence: 'is no content: {commitment, salt, bytes, media}.' };
-  const { ref, salt, bytes } = content;
+  const { ref, bytes } = content;
   const name = toHex(ref.commitment);
   const known = named.find(ref.commitment);
   if (known === null) return { code: 'content_unnamed', sentence: `holds ${name}, which no event names.` };
-  if (!openContent({ ref, salt, bytes }, nodeHasher) || known.bytes !== bytes.length || known.media !== ref.media)
+  if (!openContent(content, nodeHasher) || known.bytes !== bytes.length || known.media !== ref.media)
     return { code: 'content_altered', sentence: `is not the content that the record names ${name}.` };
   named.mark(ref.commitment);
   return null;
 }
-
-function contentOn(text: string): { ref: ContentRef; salt: Uint8Array; bytes: Uint8Array } | null {
-  try {
-    const { commitment, salt, bytes: written, media } = JSON.parse(text) as Record<string, unknown>;
-    if (typeof commitment !== 'string' || typeof salt !== 'string' || typeof written !== 'string') return null;
-    const bytes = new Uint8Array(Buffer.from(written, 'base64'));
-    const ref = {
-      commitment: fromHex(commitment),
-      bytes: bytes.length,
-      media: typeof media === 'string' ? media : '',
-    };
-    return ref.commitment.length === HASH_BYTES ? { ref, salt: fromHex(salt), bytes } : null;
-  } catch {
-    return null;
-  }
-}
-
-const HASH_BYTES = 32;

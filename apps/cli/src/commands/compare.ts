@@ -11,7 +11,7 @@ import type { Block } from '../render/screen.ts';
 
 interface Options {
   readonly key?: readonly string[];
-  readonly keys?: string;
+  readonly keys?: readonly string[];
 }
 
 /** `runseal compare A B`: two runs of the server, or two record files without any server. */
@@ -26,7 +26,7 @@ export function registerCompare({ program, act }: Registrar): void {
       'files: trust this key: hex, a key id, or NAME=hex for a record that names it so (may be repeated)',
       collect,
     )
-    .option('--keys <file>', 'files: trust the keys in this keys.json')
+    .option('--keys <file>', 'files: trust the keys in this keys.json (may be repeated)', collect)
     .addHelpText(
       'after',
       '\nExamples:\n  runseal compare 0197… 0198…\n  runseal compare native.provetrail external.provetrail --keys keys.json --json' +

@@ -10,7 +10,7 @@ import { collect } from './options.ts';
 
 interface Options {
   readonly key?: readonly string[];
-  readonly keys?: string;
+  readonly keys?: readonly string[];
 }
 
 /** `runseal sessions lineage CHILD PARENT`: whether a forked session shares its parent's beginning, offline. */
@@ -21,7 +21,7 @@ export function registerLineage(sessions: Command, act: Registrar['act']): void 
     .argument('<child>', 'record file of the forked session')
     .argument('<parent>', 'record file of the session it was forked from')
     .option('--key <key>', 'trust this key: hex or a key id (may be repeated)', collect)
-    .option('--keys <file>', 'trust the keys in this keys.json')
+    .option('--keys <file>', 'trust the keys in this keys.json (may be repeated)', collect)
     .addHelpText('after', '\nExample:\n  runseal sessions lineage child.provetrail parent.provetrail --keys keys.json')
     .action(
       act<Options>(async ({ args: [child = '', parent = ''], options }) => {

@@ -1,10 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fromHex, openContent, toHex } from '@runseal/spine';
+import { fromHex, HASH_BYTES, openContent, toHex, type Content } from '@runseal/spine';
 import { nodeHasher } from '@runseal/spine/node';
 
-/** Where export puts the content of a record: RUN.provetrail → RUN.content.jsonl. */
-export const contentBeside = (record: string): string => `${record.replace(/\.provetrail$/, '')}.content.jsonl`;
+/** Where export puts the content of a record or a slice: RUN.provetrail → RUN.content.jsonl. */
+export const contentBeside = (record: string): string => `${record.replace(/\.(provetrail|slice)$/, '')}.content.jsonl`;
 
 /**
  * Content by its commitment (hex), from a file of one {commitment, salt, bytes, media} a line. Lines whose bytes are not
@@ -33,18 +33,24 @@ export function contentsIn(text: string): ReadonlyMap<string, Uint8Array> {
 
 /** The content on a line of such a file, its commitment in lower case; null where there is none, or another than that says. */
 export function contentOnLine(line: string): { commitment: string; bytes: Uint8Array } | null {
+  const content = contentAsWritten(line);
+  return content !== null && openContent(content, nodeHasher)
+    ? { commitment: toHex(content.ref.commitment), bytes: content.bytes }
+    : null;
+}
+
+/** What a line says, whether its bytes are what it commits to or not; null where it is no content. */
+export function contentAsWritten(line: string): Content | null {
   try {
-    const { commitment, salt, bytes, media } = JSON.parse(line) as Record<string, unknown>;
-    if (typeof commitment !== 'string' || typeof salt !== 'string' || typeof bytes !== 'string') return null;
-    const content = new Uint8Array(Buffer.from(bytes, 'base64'));
+    const { commitment, salt, bytes: written, media } = JSON.parse(line) as Record<string, unknown>;
+    if (typeof commitment !== 'string' || typeof salt !== 'string' || typeof written !== 'string') return null;
+    const bytes = new Uint8Array(Buffer.from(written, 'base64'));
     const ref = {
       commitment: fromHex(commitment),
-      bytes: content.length,
+      bytes: bytes.length,
       media: typeof media === 'string' ? media : '',
     };
-    return openContent({ ref, salt: fromHex(salt), bytes: content }, nodeHasher)
-      ? { commitment: toHex(ref.commitment), bytes: content }
-      : null;
+    return ref.commitment.length === HASH_BYTES ? { ref, salt: fromHex(salt), bytes } : null;
   } catch {
     return null;
   }
