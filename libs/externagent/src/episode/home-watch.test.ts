@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { mkdir, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,4 +48,35 @@ it('counts what takes room: neither a hole, nor what a link leads to', async () 
   while (looks < 3) await new Promise(setImmediate);
   watch.stop();
   expect(full).toBe(false);
+});
+
+it('looks seldom while there is little, and often once there is more', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance', 'nextTick'] });
+  try {
+    let looks = 0;
+    const limits = {
+      ...LIMITS,
+      everyMs: 1000,
+      get entries() {
+        looks += 1;
+        return LIMITS.entries;
+      },
+    };
+    const watch = watchHome(folder, () => undefined, limits);
+    const looked = async (ms: number): Promise<boolean> => {
+      const before = looks;
+      await jest.advanceTimersByTimeAsync(ms);
+      return looks > before;
+    };
+    expect(await looked(3999)).toBe(false);
+    expect(await looked(1)).toBe(true);
+    await writeFile(join(folder, 'more'), Buffer.alloc(200_000, 1));
+    expect(await looked(3999)).toBe(false);
+    expect(await looked(1)).toBe(true);
+    expect(await looked(999)).toBe(false);
+    expect(await looked(1)).toBe(true);
+    watch.stop();
+  } finally {
+    jest.useRealTimers();
+  }
 });

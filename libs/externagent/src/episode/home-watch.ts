@@ -1,7 +1,7 @@
 /**
  * Watches how much lies in the folder of an episode. One file is bounded by the kernel (limits of the sandbox); that many of
  * them do not fill the disk is looked at, a few times a second once there is something of note, seldom before: a look takes
- * milliseconds that nobody else is served in, and between two looks a program may write more than it may keep.
+ * time in which nobody else is served, and between two looks a program may write more than it may keep.
  */
 import { lstatSync, opendirSync } from 'node:fs';
 import { join } from 'node:path';
