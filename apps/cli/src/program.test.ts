@@ -27,3 +27,23 @@ it.each(KEYRINGS)('%s counts as often as it is given: one passed over may hold a
   const parse = option.parseArg as ((value: string, before: readonly string[]) => unknown) | undefined;
   expect(parse?.('b', ['a'])).toEqual(['a', 'b']);
 });
+
+const SINGLE = everyOption(buildProgram(NOWHERE, false, () => undefined)).filter(
+  ([, option]) => !option.isBoolean() && !option.negate && !/may be repeated|once for each/.test(option.description),
+);
+const policies = SINGLE.filter(([, { long }]) => long === '--policy');
+
+it('has policies that count once', () => {
+  expect(policies.map(([where]) => where)).toEqual(['runseal verify --policy', 'runseal ledger check --policy']);
+});
+
+it.each(SINGLE)(
+  '%s is refused where it is given twice: the first one would count for nothing',
+  async (where, { long, argChoices }) => {
+    const [, ...words] = where.split(' ');
+    const given = [long ?? '', argChoices?.[0] ?? '1'];
+    const argv = [...words.slice(0, -1), ...given, ...given];
+    const program = buildProgram(NOWHERE, false, () => undefined);
+    await expect(program.parseAsync(argv, { from: 'user' })).rejects.toMatchObject({ code: 'usage', exitCode: 2 });
+  },
+);

@@ -28,6 +28,7 @@ import { registerVerify } from './commands/verify.ts';
 import { registerWatch } from './commands/watch.ts';
 import { registerWitness } from './commands/witness.ts';
 import { registerWorkspace } from './commands/workspace.ts';
+import { refuseDoubled } from './single-options.ts';
 import { openContext } from './open-context.ts';
 import { wantsColour, type Io } from './io.ts';
 import type { Outcome } from './outcome.ts';
@@ -93,6 +94,7 @@ export function buildProgram(io: Io, json: boolean, deliver: (outcome: Outcome) 
     };
   for (const register of REGISTERS) register({ program, act });
   for (const command of program.commands) command.copyInheritedSettings(program);
+  refuseDoubled(program);
   return program;
 }
 

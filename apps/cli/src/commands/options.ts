@@ -1,7 +1,18 @@
 import { InvalidArgumentError } from 'commander';
 
+/** Those that take all that is given; of any other option the last one alone would count. */
+const GATHERING = new WeakSet<object>();
+
+/** Whether an option with this parser counts as often as it is given. */
+export const gathers = (parse: object | undefined): boolean => parse !== undefined && GATHERING.has(parse);
+
+function gathering<Parse extends object>(parse: Parse): Parse {
+  GATHERING.add(parse);
+  return parse;
+}
+
 /** Gathers an option that may be repeated. */
-export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+export const collect = gathering((value: string, before: readonly string[] = []): string[] => [...before, value]);
 
 /** A whole number of at least `least`; anything else is wrong usage. */
 export const wholeNumber =
@@ -14,6 +25,5 @@ export const wholeNumber =
   };
 
 /** Gathers whole numbers of an option that may be repeated. */
-export const collectNumbers =
-  (least: number) =>
-  (value: string, before: readonly number[] = []): number[] => [...before, wholeNumber(least)(value)];
+export const collectNumbers = (least: number) =>
+  gathering((value: string, before: readonly number[] = []): number[] => [...before, wholeNumber(least)(value)]);
