@@ -13,7 +13,7 @@ const CODES: Readonly<Record<string, { code: SpineCode; advice: string }>> = {
   RS008: { code: 'runseal.bad_append', advice: 'This is a mistake in the program, not in the data.' },
   RS010: { code: 'runseal.held', advice: 'Nothing of it is erased or pruned until the hold is lifted.' },
   RS011: { code: 'runseal.not_held', advice: 'Read the holds of the run.' },
-  RS012: { code: 'runseal.two_people', advice: 'Ask somebody else to confirm it.' },
+  RS012: { code: 'runseal.two_people', advice: 'Nothing is removed until then.' },
   RS013: { code: 'runseal.not_sealed', advice: 'Wait until the run is sealed.' },
   RS014: { code: 'runseal.prune_not_requested', advice: 'Ask for it first; somebody else then confirms it.' },
   '23505': { code: 'runseal.conflict', advice: 'Somebody wrote beside the head; read the run before writing to it.' },
