@@ -56,6 +56,7 @@ test('A hold stops erasing and pruning until it is lifted, and its history is sh
 test('A prune takes two people and leaves the seal in the ledger', async () => {
   const run = await sealedRun();
   expect(codeOf(await cli('prune', 'show', run))).toBe('prune_not_requested');
+  expect((await cli('tag', run, '--subject', 'c-8', '--seq', '2')).code).toBe(0);
   const asked = await cli('prune', 'request', run, '--reason', 'old', '--basis', 'GDPR 5');
   expect([asked.code, asked.json()]).toEqual([0, expect.objectContaining({ run, confirmedBy: null })]);
   const alone = await cli('prune', 'confirm', run);
@@ -67,8 +68,19 @@ test('A prune takes two people and leaves the seal in the ledger', async () => {
     ['ask', run, 'tool:workspace_write called'],
     ['watch', run],
     ['hold', 'place', run, '--reason', 'too late'],
+    ['erase', run, '--reason', 'asked', '--basis', 'GDPR 17'],
+    ['tag', run, '--subject', 'c-8', '--seq', '3'],
   ])
     expect([gone[0], codeOf(await cli(...gone))]).toEqual([gone[0], 'run_pruned']);
+  // Who it was about is not said of it any more; where an earlier version left that, it goes when it is asked for.
+  const everywhere = ['erase', '--subject', 'c-8', '--reason', 'asked', '--basis', 'GDPR 17'];
+  const about = async () => (await house.ask('/api/v1/subjects?subject=c-8')).json();
+  expect(await about()).toEqual({ items: [] });
+  await house.owner`insert into runseal.subject_tag (workspace, run, subject, commitment, tagged_by)
+    select workspace, run, 'c-8', sha256('x'), 'ana' from spine.head where run = ${run}`;
+  const left = await cli(...everywhere);
+  expect([left.code, left.json()]).toEqual([0, { subject: 'c-8', erased: [], left: [] }]);
+  expect(await about()).toEqual({ items: [] });
   expect((await cli('hold', 'show', run)).json()).toMatchObject({ held: false });
 });
 

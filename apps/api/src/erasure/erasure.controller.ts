@@ -27,7 +27,7 @@ export class ErasureController {
     does: 'Erase content of a sealed run for ever; the record still verifies, the ledger says who and why',
     body: ErasureRequest,
     answers: { 200: ErasureDone },
-    problems: ['run_unknown', 'not_sealed', 'admin_required', 'run_held', 'event_unknown'],
+    problems: ['run_unknown', 'not_sealed', 'admin_required', 'run_held', 'run_pruned', 'event_unknown'],
   })
   eraseContent(
     @Caller() auth: Auth,
@@ -54,7 +54,7 @@ export class ErasureController {
     does: 'Say whom content is about, so that it can be erased by that',
     body: TagRequest,
     answers: { 200: TagDone },
-    problems: ['run_unknown', 'event_unknown'],
+    problems: ['run_unknown', 'run_pruned', 'event_unknown'],
   })
   tagSubject(
     @Caller() auth: Auth,

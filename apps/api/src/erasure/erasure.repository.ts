@@ -78,8 +78,9 @@ export class ErasureRepository {
     for (const turn of turns) await this.sql`select runseal.redact_turn(${run}, ${turn})`;
   }
 
-  /** Every copy there is of a run's content: all of it went. */
+  /** Every copy there is of a run's content, and every tag on it: all of it went. */
   async redactAll(run: string): Promise<void> {
+    await this.sql`delete from runseal.subject_tag where run = ${run}`;
     await this.redactGoal(run);
     await this.redactErrors(run, []);
     await this

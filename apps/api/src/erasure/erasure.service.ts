@@ -11,7 +11,7 @@ import {
 import type { Auth } from '../auth/auth.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import { SQL, STORE } from '../config/tokens.ts';
-import { requireSeal } from '../records/records.service.ts';
+import { requireKept, requireSeal } from '../records/records.service.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
 import type { ErasureAsked, TagAsked } from '../wire/erasure.ts';
@@ -44,6 +44,7 @@ export class ErasureService {
     requireAdmin(auth);
     await visibleRun(this.runs, auth, run);
     await requireSeal(this.store, run);
+    await this.requireLeft(run, asked);
     const chosen = await this.choose(run, asked);
     const why = { by: auth.principal, reason: asked.reason, legalBasis: asked.legalBasis };
     const erased = await this.store.erase(run, chosen, why);
@@ -71,6 +72,7 @@ export class ErasureService {
 
   async tag(auth: Auth, run: string, { subject, seqs = [], commitments = [] }: TagAsked) {
     const { workspace } = await visibleRun(this.runs, auth, run);
+    await requireKept(this.lifecycle, run);
     const chosen = [...(await contentsOfEvents(this.store, run, seqs)), ...commitmentsOf(commitments)];
     const about = { workspace, run, subject, by: auth.principal };
     return { run, tagged: chosen.length === 0 ? 0 : await this.repository.tag(about, chosen) };
@@ -78,6 +80,13 @@ export class ErasureService {
 
   async about({ workspaces }: Auth, subject: string) {
     return { items: [...(await this.repository.about(subject, workspaces))] };
+  }
+
+  /** Of a removed run nothing is left to erase; a tag of before, which may itself name somebody, goes all the same. */
+  private async requireLeft(run: string, asked: ErasureAsked): Promise<void> {
+    if (asked.scope === 'subject' && (await this.lifecycle.prune(run))?.confirmedBy != null)
+      await this.repository.untag(run, asked.subject);
+    await requireKept(this.lifecycle, run);
   }
 
   private choose(run: string, asked: ErasureAsked): Promise<Uint8Array[]> {

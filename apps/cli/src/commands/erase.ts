@@ -63,15 +63,17 @@ async function everywhere(options: Options, server: Server): Promise<Outcome> {
     throw new CliError('usage', 'Name a run, or a --subject to erase in every run.', { exitCode: EXIT.usage });
   const erased: { run: string; erased: number }[] = [];
   const left: { run: string; code: string; message: string }[] = [];
+  const seen = new Set<string>();
   for (let more = true; more;) {
-    const seen = new Set(left.map(({ run }) => run));
     const runs = (await server.about(subject)).filter(({ run }) => !seen.has(run));
     for (const { run } of runs) {
+      seen.add(run);
       try {
         erased.push(await server.erase(run, askedOf(options)));
       } catch (cause) {
-        if (!(cause instanceof CliError) || !['run_held', 'not_sealed'].includes(cause.code)) throw cause;
-        left.push({ run, code: cause.code, message: cause.message });
+        if (!(cause instanceof CliError) || !['run_held', 'not_sealed', 'run_pruned'].includes(cause.code)) throw cause;
+        // Nothing is left of a run that was removed meanwhile.
+        if (cause.code !== 'run_pruned') left.push({ run, code: cause.code, message: cause.message });
       }
     }
     more = runs.length > 0;
