@@ -99,3 +99,32 @@ test('the words of a model that chat asks are shown while it says them', async (
   expect(places.lastIndexOf('delta')).toBeLessThan(places.indexOf('model.answered'));
   expect(model.requests.at(-1)).toMatchObject({ stream: true });
 });
+
+test('whoever follows the run hears them too, and who came in the midst can tell', async () => {
+  let goOn: () => void = () => undefined;
+  secondPiece = new Promise((resolve) => (goOn = resolve));
+  const { session } = await open(house, { harness: 'chat' });
+  const follow = async () => readSse(await house.ask(`/api/v1/runs/${session}/events/stream`));
+  const early = await follow();
+  await post(house, `/api/v1/sessions/${session}/exec`, { inputs: text('How many?') });
+  const first = await nextDelta(early);
+  expect(first).toMatchObject({ turn: 1, from: 0, text: 'answer ' });
+  const late = await follow();
+  expect((await late.next()).value).toMatchObject({ id: '1' });
+  goOn();
+  for (const frames of [early, late]) {
+    expect(await nextDelta(frames)).toMatchObject({ after: first.after, from: first.text.length });
+    await frames.return(undefined);
+  }
+  const called = (await eventsOf(house, session)).find(({ type }) => type === 'model.called');
+  expect(first.after).toBe(called?.seq);
+});
+
+async function nextDelta(frames: AsyncGenerator<SseFrame>) {
+  for (;;) {
+    const next = await frames.next();
+    if (next.done === true) throw new Error('The stream ended without another delta.');
+    if (next.value.event === 'delta')
+      return JSON.parse(next.value.data) as { turn: number; after: number; from: number; text: string };
+  }
+}

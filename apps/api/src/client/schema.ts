@@ -900,7 +900,7 @@ export interface paths {
         put?: never;
         /**
          * Erase content of a sealed run for ever; the record still verifies, the ledger says who and why
-         * @description Problem codes: run_unknown, not_sealed, admin_required, run_held, run_pruned, event_unknown.
+         * @description Problem codes: run_unknown, not_sealed, admin_required, run_held, event_unknown.
          */
         post: operations["eraseContent"];
         delete?: never;
@@ -920,7 +920,7 @@ export interface paths {
         put?: never;
         /**
          * Say whom content is about, so that it can be erased by that
-         * @description Problem codes: run_unknown, run_pruned, event_unknown.
+         * @description Problem codes: run_unknown, event_unknown.
          */
         post: operations["tagSubject"];
         delete?: never;
@@ -3345,7 +3345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description event: session, {session, turn}; event: message, one EventView each, its seq as id; event: delta, {turn, text} that is shown as it comes and is not on the record; event: end, the TurnView; event: problem, where the reader may not read on. */
+            /** @description event: session, {session, turn}; event: message, one EventView each, its seq as id; event: delta, {turn, after, from, text} that is shown as it comes and is not on the record: said after that event, behind so many UTF-16 units since; event: end, the TurnView; event: problem, where the reader may not read on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3380,7 +3380,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description event: session, {session, turn}; event: message, one EventView each, its seq as id; event: delta, {turn, text} that is shown as it comes and is not on the record; event: end, the TurnView; event: problem, where the reader may not read on. */
+            /** @description event: session, {session, turn}; event: message, one EventView each, its seq as id; event: delta, {turn, after, from, text} that is shown as it comes and is not on the record: said after that event, behind so many UTF-16 units since; event: end, the TurnView; event: problem, where the reader may not read on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4024,7 +4024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description event: message, one EventView each; event: end, {run, size, sealed}; event: problem, where the reader may not read on. */
+            /** @description event: message, one EventView each; event: delta, {turn, after, from, text} that a session shows as it comes and that is not on the record; event: end, {run, size, sealed}; event: problem, where the reader may not read on. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -5,33 +5,44 @@ import type { Auth } from '../auth/auth.ts';
 import { STORE } from '../config/tokens.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
+import { deltaFrame, DeltaWatchers, type Shown } from '../sessions/delta-watchers.ts';
 import { eventView } from './event-view.ts';
 import { followRun } from './follow.ts';
 import { lastSeen, type LastSeen } from './last-seen.ts';
 import type { SseConnection } from './sse-connection.ts';
 import { SseStreams } from './sse-streams.ts';
 
-/** Live events over SSE. The id of each is its seq, so any client that says where it stopped gets exactly the rest. */
+/**
+ * Live events over SSE. The id of each is its seq, so any client that says where it stopped gets exactly the rest. What a
+ * session shows before it is an event (`delta`) is told beside them, without an id, to whoever listens at that moment.
+ */
 @Injectable()
 export class EventStreamService {
   private readonly runs: RunsRepository;
   private readonly store: SpineStore;
   private readonly streams: SseStreams;
-  constructor(runs: RunsRepository, @Inject(STORE) store: SpineStore, streams: SseStreams) {
+  private readonly deltas: DeltaWatchers;
+  constructor(runs: RunsRepository, @Inject(STORE) store: SpineStore, streams: SseStreams, deltas: DeltaWatchers) {
     this.runs = runs;
     this.store = store;
     this.streams = streams;
+    this.deltas = deltas;
   }
 
   async stream(auth: Auth, run: string, start: LastSeen, reply: FastifyReply): Promise<void> {
     const after = lastSeen(start);
     const allowed = (reader: Auth) => visibleRun(this.runs, reader, run);
     await allowed(auth);
-    const tell = (connection: SseConnection) => this.follow(run, after, connection);
-    await this.streams.serve(auth, reply, () => Promise.resolve({ tell, allowed }));
+    await this.streams.serve(auth, reply, async () => {
+      const shown = await this.deltas.watch(run);
+      const tell = (connection: SseConnection) =>
+        this.follow(run, after, shown, connection).finally(() => shown.stop());
+      return { tell, allowed };
+    });
   }
 
-  private follow(run: string, after: number, connection: SseConnection): Promise<void> {
+  private follow(run: string, after: number, shown: Shown, connection: SseConnection): Promise<void> {
+    shown.to((delta) => connection.offer(deltaFrame(delta)));
     const follower = {
       event: (event: Parameters<typeof eventView>[0]) =>
         connection.send({ id: event.seq, data: JSON.stringify(eventView(event)) }),

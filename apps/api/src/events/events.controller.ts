@@ -68,7 +68,7 @@ export class EventsController {
     answers: {
       200: {
         media: 'text/event-stream',
-        says: 'event: message, one EventView each; event: end, {run, size, sealed}; event: problem, where the reader may not read on.',
+        says: 'event: message, one EventView each; event: delta, {turn, after, from, text} that a session shows as it comes and that is not on the record; event: end, {run, size, sealed}; event: problem, where the reader may not read on.',
       },
     },
     problems: ['run_unknown', 'too_many_streams'],

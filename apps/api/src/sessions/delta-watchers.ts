@@ -26,6 +26,12 @@ export class Shown {
   }
 }
 
+/** What is shown, as a frame of an event stream: without an id, for it is no place to come back to. */
+export const deltaFrame = ({ turn, after, from, text }: Delta) => ({
+  event: 'delta',
+  data: JSON.stringify({ turn, after, from, text }),
+});
+
 /** Hears what turns show before it is on the record: one listening connection for all who watch in this process. */
 @Injectable()
 export class DeltaWatchers {

@@ -13,7 +13,7 @@ import { ProblemError } from '../problem/problem.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
 import type { ExecRequest, TurnName } from '../wire/sessions.ts';
-import { DeltaWatchers, type Shown } from './delta-watchers.ts';
+import { deltaFrame, DeltaWatchers, type Shown } from './delta-watchers.ts';
 import { sessionView, type View } from './session-row.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 import { TurnsRepository } from './turns.repository.ts';
@@ -126,7 +126,7 @@ export class TurnStreamService {
     };
     // Shown as it comes, beside the record: the events that follow are what counts.
     shown.to((delta) => {
-      if (delta.turn === turn) connection.offer({ event: 'delta', data: JSON.stringify({ turn, text: delta.text }) });
+      if (delta.turn === turn) connection.offer(deltaFrame(delta));
     });
     await followRun(this.store, run, after, follower, connection.signal);
   }

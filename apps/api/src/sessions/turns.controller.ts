@@ -23,7 +23,7 @@ import { TurnsService } from './turns.service.ts';
 
 const TURN_STREAM = {
   media: 'text/event-stream',
-  says: 'event: session, {session, turn}; event: message, one EventView each, its seq as id; event: delta, {turn, text} that is shown as it comes and is not on the record; event: end, the TurnView; event: problem, where the reader may not read on.',
+  says: 'event: session, {session, turn}; event: message, one EventView each, its seq as id; event: delta, {turn, after, from, text} that is shown as it comes and is not on the record: said after that event, behind so many UTF-16 units since; event: end, the TurnView; event: problem, where the reader may not read on.',
 } as const;
 
 /** What is said in a session, and what was. */

@@ -92,7 +92,7 @@ async function drive(
     ...(parked !== null && { resume: { turns: parked.turns } }),
     ...(session !== undefined && {
       session: session.turn,
-      showing: new DeltaNotices(means.sql, { run: claim.run, turn: session.turn.turn }),
+      showing: new DeltaNotices(means.sql, { run: claim.run, turn: session.turn.turn, size: () => run.writer.size }),
     }),
     env,
   });
