@@ -74,7 +74,7 @@ test('A prune takes two people and leaves the seal in the ledger', async () => {
     expect([gone[0], codeOf(await cli(...gone))]).toEqual([gone[0], 'run_pruned']);
   // Who it was about is not said of it any more; where an earlier version left that, it goes when it is asked for.
   const everywhere = ['erase', '--subject', 'c-8', '--reason', 'asked', '--basis', 'GDPR 17'];
-  const about = async () => (await house.ask('/api/v1/subjects?subject=c-8')).json();
+  const about = async (): Promise<unknown> => (await house.ask('/api/v1/subjects?subject=c-8')).json();
   expect(await about()).toEqual({ items: [] });
   await house.owner`insert into runseal.subject_tag (workspace, run, subject, commitment, tagged_by)
     select workspace, run, 'c-8', sha256('x'), 'ana' from spine.head where run = ${run}`;
@@ -93,10 +93,13 @@ test('Content is tagged and erased by subject, and erased by event', async () =>
   const tagged = await cli('tag', run, '--subject', 'c-7', '--seq', seqOf('dispatch.start'));
   expect([tagged.code, tagged.json()]).toEqual([0, { run, tagged: 1 }]);
   expect((await erase('--subject', 'c-7')).json()).toEqual({ run, erased: 1 });
+  expect((await cli('tag', run, '--subject', 'c-6', '--seq', seqOf('dispatch.end'))).code).toBe(0);
   expect((await erase('--seq', seqOf('dispatch.end'), '--seq', seqOf('goal.submitted'))).json()).toEqual({
     run,
     erased: 2,
   });
+  // A tag may itself name somebody: it goes with what it named, whichever way that was erased.
+  expect(await house.owner`select subject from runseal.subject_tag where run = ${run}`).toEqual([]);
   const both = await erase('--seq', '1', '--subject', 'c-7');
   expect([both.code, codeOf(both)]).toEqual([2, 'usage']);
   expect((await erase('--seq', 'x')).code).toBe(2);

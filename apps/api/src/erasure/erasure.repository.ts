@@ -38,7 +38,13 @@ export class ErasureRepository {
       group by run, workspace order by run limit 1000`;
   }
 
-  /** A tag may itself name somebody: it goes with what it named. */
+  /** A tag may itself name somebody: it goes with what it named (32 bytes each). */
+  async untagContents(run: string, commitments: readonly Uint8Array[]): Promise<void> {
+    await this.sql`delete from runseal.subject_tag where run = ${run} and commitment in (
+      select substring(${Buffer.concat(commitments)}::bytea from 32 * n + 1 for 32)
+      from generate_series(0, ${commitments.length - 1}::integer) as n)`;
+  }
+
   async untag(run: string, subject: string): Promise<void> {
     await this.sql`delete from runseal.subject_tag where run = ${run} and subject = ${subject}`;
   }

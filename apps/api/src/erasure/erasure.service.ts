@@ -54,7 +54,7 @@ export class ErasureService {
       await this.repository.redactErrors(run, []);
     }
     await this.repository.redactCopies(run, await copiesOf(this.index, run, chosen));
-    if (asked.scope === 'subject') await this.repository.untag(run, asked.subject);
+    await this.repository.untagContents(run, chosen);
     return { run, erased };
   }
 
