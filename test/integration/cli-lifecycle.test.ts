@@ -8,7 +8,7 @@ import { calls, eventsOf, openHouse, sealed, submit, until, type House } from '.
 
 let house: House;
 let ben: string;
-/** The folder to write into is made before the server says that there is nothing to write. */
+/** Nothing is written there, for the server says that there is nothing to write. */
 const out = join(tmpdir(), 'nowhere');
 
 beforeAll(async () => {

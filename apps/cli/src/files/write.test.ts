@@ -35,6 +35,31 @@ describe('writing', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
+  it('makes no folder for what never came', async () => {
+    const refused = async function* (): AsyncGenerator<Uint8Array> {
+      await Promise.reject(new Error('refused'));
+      yield Buffer.from('never');
+    };
+    await expect(writeEvidence(join(dir, 'a', 'b', 'r.provetrail'), refused())).rejects.toThrow('refused');
+    expect(await readdir(dir)).toEqual([]);
+    expect(await writeEvidence(join(dir, 'a', 'none'), chunks())).toMatchObject({ bytes: 0 });
+  });
+
+  it('lets go of its source when nothing can be written', async () => {
+    let letGo = false;
+    const source = async function* (): AsyncGenerator<Uint8Array> {
+      try {
+        yield await Promise.resolve(Buffer.from('x'));
+        yield Buffer.from('y');
+      } finally {
+        letGo = true;
+      }
+    };
+    await writeFile(join(dir, 'file'), '');
+    await expect(replaceFile(join(dir, 'file', 'x'), source())).rejects.toMatchObject({ code: 'file_unwritable' });
+    expect(letGo).toBe(true);
+  });
+
   it('says so when a part of the path is a file', async () => {
     await writeFile(join(dir, 'file'), '');
     await chmod(join(dir, 'file'), 0o600);

@@ -49,20 +49,26 @@ export async function replaceFile(
   return viaTemporary(path, chunks, (temporary) => rename(temporary, path));
 }
 
+type Pieces = AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
+
 async function viaTemporary(
   path: string,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   place: (temporary: string, written: Written) => Promise<void>,
 ): Promise<Written> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
+  const source = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
   try {
+    // A server that refuses leaves no folder behind.
+    const first = await source.next();
     await mkdir(dirname(path), { recursive: true });
-    const written = await writeThrough(temporary, path, chunks);
+    const written = await writeThrough(temporary, path, { first, source });
     await place(temporary, written);
     return written;
   } catch (cause) {
     throw unwritable(path, cause);
   } finally {
+    await source.return?.();
     await rm(temporary, { force: true }).catch(() => undefined);
   }
 }
@@ -70,16 +76,16 @@ async function viaTemporary(
 async function writeThrough(
   temporary: string,
   path: string,
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { first, source }: { first: IteratorResult<Uint8Array>; source: Pieces },
 ): Promise<Written> {
   const hash = createHash('sha256');
   let bytes = 0;
   const file = await open(temporary, 'wx');
   try {
-    for await (const chunk of chunks) {
-      await file.writeFile(chunk);
-      hash.update(chunk);
-      bytes += chunk.length;
+    for (let next = first; next.done !== true; next = await source.next()) {
+      await file.writeFile(next.value);
+      hash.update(next.value);
+      bytes += next.value.length;
     }
     await file.sync();
   } finally {
