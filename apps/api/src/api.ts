@@ -10,7 +10,9 @@ import { readLongBodiesOfKnownSenders } from './body/known-senders.ts';
 import type { Config } from './config/config.ts';
 import { loggerOf } from './config/logger.ts';
 import { operatorModule } from './operator/operator.module.ts';
+import { answerBadAddress, answerNoRequest } from './problem/before-any-route.ts';
 import { codeOf } from './problem/code-of.ts';
+import { refuseNul } from './route/refuse-nul.ts';
 import { secureHeaders } from './route/secure-headers.ts';
 import { lettingGo } from './runtime/let-go.ts';
 import { nestApplication } from './runtime/nest-application.ts';
@@ -82,6 +84,7 @@ async function serve(module: DynamicModule, place: Place, served: Served[]): Pro
   readJsonBodies(server);
   readLongBodiesOfKnownSenders(server, app.get(Authenticator, { strict: false }));
   secureHeaders(server);
+  refuseNul(server);
   // The plugin is typed for the plain server; Nest's instance is one.
   await app.register(cookie as never);
   await listen(app, place);
@@ -98,6 +101,8 @@ const adapter = (): FastifyAdapter =>
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerNoRequest,
   });
 
 async function listen(app: NestFastifyApplication, { host, port }: Place): Promise<void> {

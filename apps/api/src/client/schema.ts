@@ -900,7 +900,7 @@ export interface paths {
         put?: never;
         /**
          * Erase content of a sealed run for ever; the record still verifies, the ledger says who and why
-         * @description Problem codes: run_unknown, not_sealed, admin_required, run_held, event_unknown.
+         * @description Problem codes: run_unknown, not_sealed, admin_required, run_held, run_pruned, event_unknown.
          */
         post: operations["eraseContent"];
         delete?: never;
@@ -920,7 +920,7 @@ export interface paths {
         put?: never;
         /**
          * Say whom content is about, so that it can be erased by that
-         * @description Problem codes: run_unknown, event_unknown.
+         * @description Problem codes: run_unknown, run_pruned, event_unknown.
          */
         post: operations["tagSubject"];
         delete?: never;

@@ -39,9 +39,14 @@ export class SseStreams implements BeforeApplicationShutdown {
 
   /**
    * Answers with what the telling says. What `prepare` throws is answered as a problem, for nothing has been said yet. Throws
-   * ProblemError 429 `too_many_streams`, before anything is prepared.
+   * ProblemError 429 `too_many_streams`, before anything is prepared. Who asks for the head alone is not kept waiting for an end.
    */
   async serve(auth: Auth, reply: FastifyReply, prepare: () => Promise<Telling>): Promise<void> {
+    if (reply.request.method === 'HEAD') {
+      writeHead(reply);
+      reply.raw.end();
+      return;
+    }
     const leave = this.gate.enter(auth.principal);
     try {
       await this.tell(reply, await prepare());
@@ -77,13 +82,7 @@ export class SseStreams implements BeforeApplicationShutdown {
   }
 
   private begin(reply: FastifyReply): SseConnection {
-    void reply.hijack();
-    reply.raw.writeHead(200, {
-      ...headersOf(reply),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-      'x-accel-buffering': 'no',
-    });
+    writeHead(reply);
     reply.raw.write('retry: 1000\n\n');
     const connection = new SseConnection(reply.raw, this.heartbeatMs);
     this.open.add(connection);
@@ -94,6 +93,16 @@ export class SseStreams implements BeforeApplicationShutdown {
 /** True for a client that asks for the answer to be the stream itself. */
 export const wantsStream = (accept: string | undefined): boolean =>
   (accept ?? '').split(',').some((range) => range.split(';', 1)[0]!.trim().toLowerCase() === 'text/event-stream');
+
+function writeHead(reply: FastifyReply): void {
+  void reply.hijack();
+  reply.raw.writeHead(200, {
+    ...headersOf(reply),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  });
+}
 
 const headersOf = (reply: FastifyReply) =>
   Object.fromEntries(

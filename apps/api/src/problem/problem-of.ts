@@ -45,7 +45,12 @@ const FASTIFY: Readonly<Record<string, readonly [number, string, string]>> = {
   FST_ERR_CTP_EMPTY_TYPE: [415, 'media_type_unsupported', 'Send application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'json_malformed', 'The body is empty. Send one JSON object.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'request_invalid', 'Content-Length does not match the body.'],
-  FST_ERR_BAD_URL: [400, 'request_invalid', 'The path is not a valid URL.'],
+  FST_ERR_MAX_PARAM_LENGTH: [
+    414,
+    'address_too_long',
+    'A part of the path is longer than 200 characters; no id or name is.',
+  ],
+  FST_ERR_BAD_URL: [400, 'request_invalid', 'The path is not a valid URL: what is percent-encoded must be UTF-8.'],
 };
 
 function ofFastify(error: unknown): ProblemError | null {

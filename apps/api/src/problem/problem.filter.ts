@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { LOGGER, ROUTES } from '../config/tokens.ts';
 import { methodsAt, type KnownRoute } from '../route/methods-at.ts';
 import { ProblemError } from './problem.ts';
-import { problemBody } from './problem-body.ts';
 import { problemOf } from './problem-of.ts';
+import { sendProblem } from './send-problem.ts';
 
 /** Turns every error of every route into RFC 9457 problem details. Stack traces go to the log only. */
 @Catch()
@@ -21,33 +21,34 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const problem = methodProblem(this.routes, request, reply, problemOf(error));
+    const problem = addressProblem(this.routes, request, reply, problemOf(error));
     if (problem.status >= 500)
       this.log.error({ err: problem.cause ?? problem, url: request.url, code: problem.code }, problem.message);
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;
     }
-    if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter));
-    if (problem.status === 401) void reply.header('www-authenticate', 'Bearer realm="runseal"');
-    void reply
-      .status(problem.status)
-      .removeHeader('content-disposition')
-      .header('content-type', 'application/problem+json; charset=utf-8')
-      .send(JSON.stringify(problemBody(problem, request)));
+    sendProblem(reply, request, problem);
   }
 }
 
-/** A known address asked with a method it does not have is 405, and says which it has. */
-function methodProblem(
+/** A known address asked with a method it does not have is 405, and says which it has; one with a slash too many says so. */
+function addressProblem(
   routes: readonly KnownRoute[],
   request: FastifyRequest,
   reply: FastifyReply,
   problem: ProblemError,
 ): ProblemError {
   if (problem.code !== 'route_unknown') return problem;
-  const methods = methodsAt(routes, request.url);
-  if (methods.length === 0) return problem;
+  const path = request.url.split('?', 1)[0]!;
+  const methods = methodsAt(routes, path);
+  if (methods.length === 0) return slashProblem(routes, path) ?? problem;
   void reply.header('allow', methods.join(', '));
   return new ProblemError(405, 'method_not_allowed', `This address takes ${methods.join(', ')}.`);
+}
+
+function slashProblem(routes: readonly KnownRoute[], path: string): ProblemError | null {
+  const meant = path.replaceAll(/\/+/g, '/').replace(/\/$/, '');
+  if (methodsAt(routes, meant).length === 0) return null;
+  return new ProblemError(404, 'route_unknown', `There is nothing at this address. You may mean ${meant}.`);
 }

@@ -18,10 +18,10 @@ export function routesOf(controllers: readonly ControllerClass[]): readonly Know
   });
 }
 
-/** Methods the address answers, e.g. ['GET', 'POST']; empty when there is nothing at it. */
-export function methodsAt(routes: readonly KnownRoute[], url: string): readonly string[] {
-  const path = trimmed(url.split('?', 1)[0]!);
-  return [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+/** Methods the path answers, e.g. ['GET', 'HEAD', 'POST']; empty when there is nothing at it. What answers GET answers HEAD. */
+export function methodsAt(routes: readonly KnownRoute[], path: string): readonly string[] {
+  const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
 function routeOf(controller: ControllerClass, handler: unknown): readonly KnownRoute[] {
@@ -34,7 +34,7 @@ function routeOf(controller: ControllerClass, handler: unknown): readonly KnownR
 
 const patternOf = (path: string): RegExp =>
   new RegExp(
-    `^${trimmed(path)
+    `^/${trimmed(path)
       .replaceAll('.', '\\.')
       .replaceAll(/:[a-z]+/g, '[^/]+')
       .replaceAll('*', '.+')}$`,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Every answer is data for a program: no browser is to render, sniff, frame, cache or share any of it. */
-const HEADERS = {
+export const SECURE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -12,7 +12,7 @@ const HEADERS = {
 
 export function secureHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(HEADERS);
+    void reply.headers(SECURE_HEADERS);
     done();
   });
 }

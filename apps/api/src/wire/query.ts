@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RunState } from './run.ts';
-import { plainText } from './text.ts';
+import { plainText, time } from './text.ts';
 
 const Limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
 
@@ -32,8 +32,8 @@ export const RunsFilters = z.strictObject({
     .optional()
     .describe('Sealed runs with native calls past the waist, or whose harness did not behave as its profile says.'),
   sealed: z.enum(['yes', 'no']).optional().describe('Whether a run that ended is sealed.'),
-  since: z.iso.datetime({ offset: true }).optional().describe('Submitted at this time or later.'),
-  until: z.iso.datetime({ offset: true }).optional().describe('Submitted before this time.'),
+  since: time().optional().describe('Submitted at this time or later.'),
+  until: time().optional().describe('Submitted before this time.'),
   q: plainText(1, 200).optional().describe('Words to find in the objective, or the start of a run id.'),
 });
 
