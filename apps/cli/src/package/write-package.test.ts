@@ -116,6 +116,38 @@ test('Another record than the one that was packed before replaces nothing', asyn
   expect(await allOf(dir)).toEqual(before);
 });
 
+test('A folder that holds what is no part of the package is left as it is', async () => {
+  const content = () => pieces(Buffer.from(''));
+  await writePackage(join(dir, 'bag'), RUN, serverOf({ contents: content }), { ...options, content: 'all' });
+  const before = await allOf(dir);
+  expect(Object.keys(before)).toContain(`bag/data/${RUN}.content.jsonl`);
+  // Without its content, the same run; and another one.
+  for (const [run, out] of [
+    [RUN, 'bag'],
+    ['run-2', 'bag'],
+    [RUN, '.'],
+  ] as const)
+    await expect(writePackage(join(dir, out), run, serverOf(), options)).rejects.toMatchObject({
+      code: 'export_folder_used',
+      exitCode: 1,
+    });
+  expect(await allOf(dir)).toEqual(before);
+  // Again with all that was there before: this export takes the place of the last one.
+  const later = { ...options, content: 'all', now: '2027-01-01T00:00:00Z' } as const;
+  await writePackage(join(dir, 'bag'), RUN, serverOf({ contents: content }), later);
+  expect(await readFile(join(dir, 'bag', 'data', 'custody.json'), 'utf8')).toContain('2027');
+});
+
+test('A server that refuses leaves no folder', async () => {
+  const refusing = serverOf({ record: () => pieces(Buffer.from('x'), 0) });
+  for (const name of ['bag', 'bag.zip'])
+    await expect(writePackage(join(dir, name), RUN, refusing, options)).rejects.toThrow('broke');
+  const broken = serverOf({ record: () => pieces(record, 100) });
+  await expect(writePackage(join(dir, 'deep', 'bag'), RUN, broken, options)).rejects.toThrow('broke');
+  expect(await readdir(join(dir, 'deep'))).toEqual([]);
+  expect(await readdir(dir)).toEqual(['deep']);
+});
+
 test('A record that was tampered with is packed, and its first bad event named', async () => {
   const at = Buffer.from(record).indexOf('run.halted', record.length / 2);
   const changed = record.map((byte, i) => (i === at ? byte ^ 1 : byte));

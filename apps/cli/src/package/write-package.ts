@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import type { Report } from '@runseal/spine';
+import { CliError, EXIT } from '../errors.ts';
 import { placeEvidence, replaceFile, unwritable, type Written } from '../files/write.ts';
 import type { Server } from '../server/server.ts';
 import { stagePackage, type PackageOptions, type StagedPackage } from './evidence-package.ts';
@@ -29,6 +31,7 @@ export async function writePackage(
   const zip = out.toLowerCase().endsWith('.zip');
   const name = `${randomBytes(6).toString('hex')}.part`;
   const stage = zip ? `${out}.${name}` : join(out, name);
+  const made = !existsSync(out);
   try {
     const staged = await stagePackage(run, stage, server, options);
     // RFC 8493 4.2: a serialised bag has one folder at its top.
@@ -36,11 +39,14 @@ export async function writePackage(
     return { files, count: staged.files.length, report: staged.report };
   } finally {
     await rm(stage, { recursive: true, force: true }).catch(() => undefined);
+    // Where something was written it stays; a folder that was made for nothing does not.
+    if (made && !zip) await rmdir(out).catch(() => undefined);
   }
 }
 
 /** The record is never written over; what states this export (manifests, report, custody) is newer each time. */
 async function unfold(out: string, stage: string, { files }: StagedPackage): Promise<Written[]> {
+  await refuseOthers(out, stage, files);
   const order = [...files].sort((a, b) => Number(isEvidence(b.path)) - Number(isEvidence(a.path)));
   for (const { path, sha256 } of order) {
     const target = join(out, path);
@@ -53,6 +59,23 @@ async function unfold(out: string, stage: string, { files }: StagedPackage): Pro
     }
   }
   return files.map((file) => ({ ...file, path: join(out, file.path) }));
+}
+
+/**
+ * A package is alone in its folder: what lies there and is no part of it would be taken for one, content that was left out this
+ * time, or another run. Nothing is removed that may be all somebody has.
+ */
+async function refuseOthers(out: string, stage: string, files: readonly Written[]): Promise<void> {
+  const ours = new Set(files.map(({ path }) => join(out, path)));
+  for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory() || ours.has(path) || path.startsWith(`${stage}${sep}`)) continue;
+    throw new CliError(
+      'export_folder_used',
+      `${path} is no part of the package, which has to be alone in its folder: export it into an empty one.`,
+      { exitCode: EXIT.failed },
+    );
+  }
 }
 
 const isEvidence = (path: string): boolean => path.endsWith('.provetrail');
