@@ -59,3 +59,18 @@ it('what a killed run left goes with the next run, and what a living one has sta
   const { code, left } = await runTests({ tidy: TIDY });
   expect([code, left]).toEqual([0, [`rt-${living}-abcd`]]);
 }, 60_000);
+
+it('a run that is ended twice, as jest does at its first failures, takes its own folder away and nothing else', async () => {
+  const temp = join(folder, 'temp');
+  await mkdir(join(temp, 'of-others'), { recursive: true });
+  const hook = (name: string) => `(await import(${JSON.stringify(join(ROOT, 'test', 'run', name))})).default()`;
+  const end = hook('global-teardown.mjs');
+  const run = `await ${hook('global-setup.mjs')}; await ${end}; await ${end};`;
+  const args = ['--input-type=module', '-e', run];
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    env: { ...process.env, TMPDIR: temp },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  await expect(readdir(temp)).resolves.toEqual(['of-others']);
+});

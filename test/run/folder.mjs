@@ -1,12 +1,13 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /**
  * The folder of a test run is named after the process that owns it: rt-PID-… Short, for the path of a unix socket below it
  * may have at most 107 bytes.
  */
 const PREFIX = 'rt-';
+const NAME = /^rt-\d+-[0-9a-z]{4}$/;
 
 /** The folder in which this run keeps all that is temporary; made here. */
 export function makeRunFolder() {
@@ -15,6 +16,9 @@ export function makeRunFolder() {
   openToAll(folder);
   return folder;
 }
+
+/** Whether a folder is one that a run made for itself: nothing else is ever removed as a whole. */
+export const isRunFolder = (folder) => NAME.test(basename(folder));
 
 /** As the system's own temp folder is: the database's account and that of an ordinary user write there too. */
 export const openToAll = (folder) => chmodSync(folder, 0o1777);
@@ -25,7 +29,7 @@ export const serverOf = (folder) => join(folder, 'postgres');
 /** Folders whose test run is gone (it was killed): their servers are to be stopped, and all removed. */
 export function abandonedFolders() {
   return readdirSync(tmpdir())
-    .filter((name) => /^rt-\d+-[0-9a-z]{4}$/.test(name))
+    .filter((name) => NAME.test(name))
     .filter((name) => !isJest(Number(name.slice(PREFIX.length).split('-')[0])))
     .map((name) => join(tmpdir(), name));
 }
