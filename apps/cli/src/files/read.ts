@@ -39,6 +39,18 @@ export async function firstBytes(path: string): Promise<Uint8Array> {
 /** Bytes read at once. */
 const PIECE = 256 * 1024;
 
+/** A file to its end, or `most` bytes and one more of it: enough to be told too long. Throws as `readBytes` does. */
+export async function readAtMost(path: string, most: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let read = 0;
+  for await (const piece of pieces(path)) {
+    parts.push(piece);
+    read += piece.length;
+    if (read > most) break;
+  }
+  return Buffer.concat(parts).subarray(0, most + 1);
+}
+
 /** Reads a file that must be UTF-8 text. */
 export async function readText(path: string): Promise<string> {
   const bytes = await readBytes(path);

@@ -1,8 +1,8 @@
 import { SpineError } from '@runseal/spine';
-import { parseAnchors, parseRevocations } from '@runseal/spine/time';
+import { LONGEST_TOKEN, parseAnchors, parseRevocations } from '@runseal/spine/time';
 import { existsSync } from 'node:fs';
 import { CliError, EXIT } from '../errors.ts';
-import { readBytes, readText } from './read.ts';
+import { readAtMost, readText } from './read.ts';
 
 export interface TimeTokenFile {
   readonly file: string;
@@ -16,7 +16,7 @@ export const timeTokenBeside = (record: string): string => `${record.replace(/\.
 export async function readTimeToken(record: string, asked: string | undefined): Promise<TimeTokenFile | null> {
   const file = asked ?? timeTokenBeside(record);
   if (asked === undefined && (file === record || !existsSync(file))) return null;
-  return { file, bytes: await readBytes(file) };
+  return { file, bytes: await readAtMost(file, LONGEST_TOKEN) };
 }
 
 /** Certificates of the time authorities the reader trusts, and what they revoked, from PEM files. */
