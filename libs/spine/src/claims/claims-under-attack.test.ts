@@ -19,7 +19,7 @@ function run(...drafts: Draft[]): SpineEvent[] {
   }));
 }
 
-/** A call, and its arguments where they are at hand. */
+/** Calls that end well, and their arguments where they are at hand. */
 class Calls {
   readonly drafts: Draft[] = [];
   readonly contents = new Map<string, Uint8Array>();
@@ -31,7 +31,8 @@ class Calls {
     return this;
   }
   asked(question: string): Answer {
-    return ask(parseClaim(question), run(native, ...this.drafts), (one) => this.contents.get(String(one)));
+    const ends = this.drafts.map(([, { call }]): Draft => ['dispatch.end', { call: call!, outcome: 'ok' }]);
+    return ask(parseClaim(question), run(native, ...this.drafts, ...ends), (one) => this.contents.get(String(one)));
   }
 }
 const calls = (...one: Parameters<Calls['call']>) => new Calls().call(...one);
@@ -78,19 +79,56 @@ test.each<[string, Calls, string, Answer['answer']]>([
     'that a harness was allowed to change',
     calls('allow_file_change', 'x and 1 more', { changes: [{ path: 'x' }, { path: 'y' }] }),
     'y',
-    'yes',
+    'cannot_say',
   ],
   ['outside of the workspace', calls('workspace_write', 'etc/passwd'), '/etc/passwd', 'no_within_observed'],
 ])('A path %s', (_, made, path, answer) => {
   expect(made.asked(`path:${path} touched`).answer).toBe(answer);
 });
 
-test('A path in calls that all failed is not called touched', () => {
-  const [start] = calls('workspace_read', 'a').drafts;
-  const events = run(native, start!, ['dispatch.end', { call: 1, outcome: 'error' }]);
-  expect(ask(parseClaim('path:a touched'), events).sentence).toBe(
-    'a was named in calls of workspace_read; each ended in an error.',
-  );
+describe('A path that a call names', () => {
+  const start = (call: number, action = 'workspace_write', scope = 'a'): Draft => [
+    'dispatch.start',
+    { call, action, scope },
+  ];
+  const end = (call: number, outcome: string): Draft => ['dispatch.end', { call, outcome }];
+  const asked = (...drafts: Draft[]) => ask(parseClaim('path:a touched'), run(native, ...drafts));
+
+  test('was touched when one of them ended well, and those that did carry the answer', () => {
+    const answer = asked(start(1), start(2, 'workspace_read'), end(2, 'ok'), end(1, 'ok'), start(3), end(3, 'error'));
+    expect(answer).toMatchObject({ answer: 'yes', strength: 'enforced', events: [2, 3] });
+    expect(answer.sentence).toBe('a was touched by workspace_read, workspace_write.');
+  });
+
+  test.each<[string, Draft[], RegExp, number[]]>([
+    ['failed', [start(1), end(1, 'error')], /did not end well/u, [2]],
+    ['was cancelled', [start(1), end(1, 'cancelled')], /did not end well/u, [2]],
+    ['has no end', [start(1)], /end of this workspace_write is not on the record/u, [2]],
+    ['has the end of another', [start(1), end(2, 'ok')], /is not on the record/u, [2]],
+    ['shares its number', [start(1), start(1), end(1, 'ok')], /same number/u, [2, 3]],
+    ['only allows it', [start(1, 'allow_file_change'), end(1, 'ok')], /allowed it at most/u, [2]],
+  ])('which %s is not said to be touched, nor to be untouched', (_, drafts, reason, seqs) => {
+    const { answer, sentence, blindSpots } = asked(...drafts);
+    expect(answer).toBe('cannot_say');
+    expect(sentence).toBe('a is named in calls, none of which is known to have touched it.');
+    expect(blindSpots).toEqual(
+      seqs.map((seq) => ({ surface: 'dispatch', seq, reason: expect.stringMatching(reason) as string })),
+    );
+  });
+
+  test('and other blind spots are told beside it', () => {
+    const lost: Draft = ['provenance.gap', { surface: 'dispatch', reason: 'lost' }];
+    expect(asked(lost, start(1)).blindSpots.map(({ seq }) => seq)).toEqual([3, 2]);
+  });
+
+  test('is told in as much memory as its answer takes, however many calls there are', () => {
+    const many = Array.from({ length: 300 }, (_, n) => start(n));
+    const answer = asked(...many, ...many.map((_, n) => end(n, 'ok')));
+    expect(answer).toMatchObject({ answer: 'yes', events: many.slice(0, 100).map((_, n) => n + 2) });
+    expect(asked(...many).blindSpots).toHaveLength(100);
+    expect(asked(...many.flatMap((one, n) => [one, end(n, 'error')])).blindSpots).toHaveLength(100);
+    expect(asked(...many.flatMap((one, n) => [one, end(n, 'ok')])).events).toHaveLength(100);
+  });
 });
 
 test.each<[string, string, string, Answer['answer']]>([
@@ -238,14 +276,15 @@ test('Questions and arguments that are as long as may be take no time to speak o
 
 test('A number that is used for two calls hides neither of them', () => {
   const start = (action: string, scope: string): Draft => ['dispatch.start', { call: 1, action, scope }];
-  const events = run(native, start('workspace_write', 'a'), start('workspace_read', 'b'));
-  for (const question of [
-    'tool:workspace_write called',
-    'tool:workspace_read called',
-    'path:a touched',
-    'path:b touched',
+  const end: Draft = ['dispatch.end', { call: 1, outcome: 'ok' }];
+  const events = run(native, start('workspace_write', 'a'), start('workspace_read', 'b'), end);
+  for (const [question, answer] of [
+    ['tool:workspace_write called', 'yes'],
+    ['tool:workspace_read called', 'yes'],
+    ['path:a touched', 'yes'],
+    ['path:b touched', 'yes'],
   ])
-    expect([question, ask(parseClaim(question), events).answer]).toEqual([question, 'yes']);
+    expect([question, ask(parseClaim(question!), events).answer]).toEqual([question, answer]);
 });
 
 test('However many events an answer could name, it names a hundred, and the first of them', () => {

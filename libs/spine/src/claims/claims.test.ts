@@ -110,9 +110,10 @@ describe('asking about arguments', () => {
 
 describe('asking about paths, hosts and the end', () => {
   it('finds a path and the folder it lies in', () => {
-    expect(answer('path:src touched', run(opened('native'), wrote)).answer).toBe('yes');
-    expect(answer('path:./src/a.ts touched', run(opened('native'), wrote)).answer).toBe('yes');
-    expect(answer('path:src/a touched', run(opened('native'), wrote)).answer).toBe('no_within_observed');
+    const events = run(opened('native'), wrote, ['dispatch.end', { call: 1, outcome: 'ok' }]);
+    expect(answer('path:src touched', events).answer).toBe('yes');
+    expect(answer('path:./src/a.ts touched', events).answer).toBe('yes');
+    expect(answer('path:src/a touched', events).answer).toBe('no_within_observed');
   });
 
   it('cannot say that a path was untouched once a program ran', () => {
@@ -128,9 +129,29 @@ describe('asking about paths, hosts and the end', () => {
     expect(answer('host:evil.example reached', run(opened('native'))).answer).toBe('no_within_observed');
   });
 
-  it('knows a model endpoint that we called', () => {
-    const called: Draft = ['model.called', { endpoint: 'https://api.example/v1' }];
-    expect(answer('host:api.example reached', run(opened('native'), called)).answer).toBe('yes');
+  describe('knows a model endpoint that we called', () => {
+    const called: Draft = ['model.called', { step: 1, endpoint: 'https://api.example/v1' }];
+    const answered = (answer: CborMap | null, step = 1): Draft => ['model.answered', { step, answer }];
+    const asked = (...drafts: Draft[]) => answer('host:api.example reached', run(opened('native'), ...drafts));
+
+    it('and says yes once it answered', () => {
+      expect(asked(called, answered({ commitment, bytes: 3, media: 'text/plain' }))).toMatchObject({
+        ...{ answer: 'yes', strength: 'enforced', events: [2] },
+        sentence: 'api.example answered for the model; it was called by us.',
+      });
+    });
+
+    it.each<[string, Draft[]]>([
+      ['nothing came back', [called, answered(null)]],
+      ['nothing says what came back', [called]],
+      ['the answer is that of another call', [called, answered({}, 2)]],
+    ])('and cannot say where %s', (_, drafts) => {
+      expect(asked(...drafts)).toMatchObject({
+        answer: 'cannot_say',
+        sentence: 'api.example was to be connected to, through us; that it was reached is not on the record.',
+        blindSpots: [{ surface: 'egress', seq: 2 }],
+      });
+    });
   });
 
   describe('where the way out leads past us', () => {

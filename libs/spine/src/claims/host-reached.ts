@@ -4,7 +4,9 @@ import { isAttested, Said, wordsNamed } from './attested.ts';
 import { cannotSay, MOST, no, yes } from './answers.ts';
 import { Connections } from './connections.ts';
 import { hostOf, isAddress } from './host.ts';
+import { Outcomes } from './outcomes.ts';
 import { Sight } from './sight.ts';
+import { isMap } from '../values.ts';
 import { listed } from '../wording.ts';
 
 /** Egress, and ways out that begin at the provider. */
@@ -22,8 +24,9 @@ export class HostReached implements Inquiry {
   readonly #claim: Claim & { kind: 'host_reached' };
   readonly #sight = new Sight([...BEYOND, ...WITHIN]);
   readonly #through: Connections;
-  /** Seqs of model calls: to the host, and to some other name. */
-  readonly #called: number[] = [];
+  /** Model calls to the host. */
+  readonly #called = new Outcomes('egress');
+  /** Seqs of model calls to some name. */
   readonly #calledByName: number[] = [];
   readonly #reported: number[] = [];
   /** Of what the harness did by itself, that whose words are gone. */
@@ -43,7 +46,8 @@ export class HostReached implements Inquiry {
     const { type, seq, payload } = event;
     this.#sight.see(event);
     this.#through.see(event);
-    if (type === 'model.called') this.#model(seq, hostOf(payload['endpoint']));
+    if (type === 'model.called') this.#model(event);
+    else if (type === 'model.answered') this.#called.end(payload['step'], isMap(payload['answer']));
     else if (type === 'dispatch.start') {
       if (payload['runs_program'] === true && payload['containment'] === 'process') this.#uncontained.push(seq);
     } else if (isAttested(event, NATIVE_KINDS)) {
@@ -59,27 +63,30 @@ export class HostReached implements Inquiry {
     const { reached, failed, names } = this.#through;
     if (reached.length > 0)
       return yes(claim, 'enforced', reached, `${host} was connected to ${times(reached.length)}, through us.`);
-    if (this.#called.length > 0)
-      return yes(
-        claim,
-        'enforced',
-        this.#called,
-        `${host} was called for the model ${times(this.#called.length)}, by us.`,
-      );
+    const { done: called } = this.#called;
+    if (called.length > 0)
+      return yes(claim, 'enforced', called, `${host} answered for the model; it was called by us.`);
     if (this.#reported.length > 0)
       return yes(claim, 'attested', this.#reported, `The harness mentions ${host} in what it says it did by itself.`);
     const blind = this.#blindSpots();
-    if (blind.length > 0)
-      return cannotSay(claim, blind, `Nothing on the record names ${host}, but not all traffic was observed.`);
+    if (blind.length > 0) return cannotSay(claim, blind, this.#unsettled());
     if (failed.length > 0) return no(claim, failed, `${host} was asked for and not reached.`);
     return names.length === 0
       ? no(claim, [], `${host} was not reached.`)
       : no(claim, [], `${host} was not connected to. ${unseenInside(names)}`);
   }
 
-  #model(seq: number, called: string | null): void {
-    if (called === this.#claim.host) this.#called.push(seq);
+  #model({ seq, payload }: AskedEvent): void {
+    const called = hostOf(payload['endpoint']);
+    if (called === this.#claim.host) this.#called.begin(payload['step'], seq, 'model call');
     if (!isAddress(called ?? '')) this.#calledByName.push(seq);
+  }
+
+  #unsettled(): string {
+    const { host } = this.#claim;
+    return this.#called.unknown.length > 0 || this.#through.unknown.length > 0
+      ? `${host} was to be connected to, through us; that it was reached is not on the record.`
+      : `Nothing on the record names ${host}, but not all traffic was observed.`;
   }
 
   #blindSpots(): readonly BlindSpot[] {
@@ -89,6 +96,7 @@ export class HostReached implements Inquiry {
     const known = new Set(hidden.map(({ seq }) => seq));
     return [
       ...egress(this.#through.unknown, UNKNOWN_END),
+      ...this.#called.unknown,
       ...hidden,
       ...inside.filter(({ seq }) => seq === null || !known.has(seq)),
       // A program that ran as a plain process could reach whatever its host does.

@@ -1,18 +1,20 @@
-import type { CborValue } from '../values.ts';
 import type { Surface } from '../vocabulary.ts';
 import type { Answer, AskedEvent, BlindSpot, Claim, ContentReader, Inquiry, WantedContent } from './claim.ts';
 import { isAttested, Said, wordsNamed } from './attested.ts';
 import { cannotSay, MOST, no, yes } from './answers.ts';
 import { namedPaths, type NamedPaths } from './named-paths.ts';
 import { depthBelow } from './path.ts';
+import { Outcomes } from './outcomes.ts';
 import { Sight } from './sight.ts';
 import { startedBy, type StartedCall } from './started.ts';
 
 const NATIVE: readonly Surface[] = ['shell', 'file_writes', 'foreign_mcp', 'sub_agents', 'frames'];
 /** What a harness may do by itself that touches a path. */
 const NATIVE_KINDS = ['file_change', 'native_command'];
+/** A harness asks whether it may change files; whether it then does is seen nowhere but in its own words. */
+const PERMISSION = 'allow_file_change';
 /** Calls that touch the paths their arguments name, and nothing else. */
-const BY_NAME = ['workspace_read', 'workspace_write', 'workspace_patch', 'workspace_list', 'allow_file_change'];
+const BY_NAME = ['workspace_read', 'workspace_write', 'workspace_patch', 'workspace_list', PERMISSION];
 /** Calls that touch no path. */
 const NOTHING = ['answer_question', 'conformance_check'];
 
@@ -20,13 +22,8 @@ const NOTHING = ['answer_question', 'conformance_check'];
 export class PathTouched implements Inquiry {
   readonly #claim: Claim & { kind: 'path_touched' };
   readonly #sight = new Sight(NATIVE);
-  readonly #hits: number[] = [];
-  /** Actions that named the path. */
-  readonly #by = new Set<string>();
-  /** Calls that named it and have not ended. */
-  readonly #open = new Set<CborValue | undefined>();
-  /** Whether one that named it ended well. */
-  #touched = false;
+  /** Calls that name it. */
+  readonly #naming = new Outcomes('dispatch');
   readonly #reported: number[] = [];
   /** Of what the harness did by itself, that whose words are gone. */
   readonly #unheard: BlindSpot[] = [];
@@ -47,14 +44,15 @@ export class PathTouched implements Inquiry {
     this.#sight.see(event);
     const call = startedBy(event);
     if (call !== null) this.#start(call, read);
-    else if (event.type === 'dispatch.end') this.#end(event);
+    else if (event.type === 'dispatch.end') this.#naming.end(event.payload['call'], event.payload['outcome'] === 'ok');
     else if (isAttested(event, NATIVE_KINDS)) this.#hear(event.seq, new Said(event, read));
   }
 
   answer(): Answer {
     const claim = this.#claim;
     const { path } = claim;
-    if (this.#hits.length > 0) return yes(claim, 'enforced', this.#hits, this.#touchedBy());
+    const { done, by, unknown } = this.#naming;
+    if (done.length > 0) return yes(claim, 'enforced', done, `${shown(path)} was touched by ${by.join(', ')}.`);
     if (this.#reported.length > 0)
       return yes(
         claim,
@@ -63,6 +61,12 @@ export class PathTouched implements Inquiry {
         `The harness mentions ${shown(path)} in what it says it did by itself.`,
       );
     const blind = [...this.#sight.blindAmong(NATIVE), ...this.#unlisted, ...this.#beyond, ...this.#unheard];
+    if (unknown.length > 0)
+      return cannotSay(
+        claim,
+        [...unknown, ...blind],
+        `${shown(path)} is named in calls, none of which is known to have touched it.`,
+      );
     return blind.length > 0
       ? cannotSay(claim, blind, `No call names ${shown(path)}, but it could have been touched unseen.`)
       : no(claim, [], `${shown(path)} was not touched.`);
@@ -74,31 +78,20 @@ export class PathTouched implements Inquiry {
       return;
     }
     const named = namedPaths(call, read);
-    if (named.paths.some((path) => depthBelow(this.#claim.path, path) !== null)) {
-      this.#hits.push(call.seq);
-      this.#by.add(call.action);
-      if (!this.#touched) this.#open.add(call.call);
-    } else if (this.#beyond.length < MOST) this.#beyond.push(...beyond(this.#claim.path, call, named));
+    if (named.paths.some((path) => depthBelow(this.#claim.path, path) !== null)) this.#name(call);
+    else if (this.#beyond.length < MOST) this.#beyond.push(...beyond(this.#claim.path, call, named));
+  }
+
+  #name({ call, seq, action }: StartedCall): void {
+    if (action === PERMISSION)
+      this.#naming.note(seq, `${action} allowed it at most; whether it was done is not on the record.`);
+    else this.#naming.begin(call, seq, action);
   }
 
   #hear(seq: number, said: Said): void {
     const { path } = this.#claim;
     if (said.namesPath(path)) this.#reported.push(seq);
     else if (path !== '' && this.#unheard.length < MOST) this.#unheard.push(...said.unheard);
-  }
-
-  #end({ payload }: AskedEvent): void {
-    if (!this.#open.delete(payload['call']) || payload['outcome'] === 'error') return;
-    this.#touched = true;
-    this.#open.clear();
-  }
-
-  /** A call whose end is not on the record may have touched it. */
-  #touchedBy(): string {
-    const [path, by] = [shown(this.#claim.path), [...this.#by].join(', ')];
-    return this.#touched || this.#open.size > 0
-      ? `${path} was touched by ${by}.`
-      : `${path} was named in calls of ${by}; each ended in an error.`;
   }
 }
 
