@@ -56,6 +56,7 @@ export interface Resume {
   /** The call that waits for people; null when none does. */
   readonly parked: {
     readonly call: number;
+    readonly action: string;
     readonly approval: string;
     readonly args: Content;
     readonly policy: ApprovalPolicy;

@@ -45,9 +45,10 @@ async function parkedOf(
 ): Promise<Resume['parked']> {
   const [waiting] = asked.values();
   if (waiting === undefined) return null;
-  const { call, approval, arguments: args, policy, expires_at: expires } = waiting;
+  const { call, action, approval, arguments: args, policy, expires_at: expires } = waiting;
   return {
     call: Number(call),
+    action: typeof action === 'string' ? action : '',
     approval: typeof approval === 'string' ? approval : '',
     args: await read(args),
     policy: policyOf(policy),

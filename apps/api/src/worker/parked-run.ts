@@ -33,6 +33,7 @@ export async function parkedRunOf(store: SpineStore, run: string): Promise<Parke
         calls,
         parked: {
           call: Number(asked['call']),
+          action: textOf(asked['action']),
           approval: textOf(asked['approval']),
           args: await read(asked['arguments']),
           policy: policyOf(asked['policy']),

@@ -1,3 +1,4 @@
+import type { Waist } from '../waist.ts';
 import { grantOf } from '../grant.ts';
 import { NO_NAME } from '../tools/names.ts';
 import { call, counter, echo, setUp, tool } from './fixtures/set-up.ts';
@@ -91,6 +92,19 @@ test('a caller that does not stop after its budget halts the run', async () => {
   for (let i = 0; i < 40; i += 1) await waist.dispatch(call('echo'));
   expect(killSwitch.engaged).toMatchObject({ by: 'waist' });
   expect(await waist.dispatch(call('echo'))).toMatchObject({ reason: 'run_halted' });
+});
+
+test.each([
+  ['unknown actions', (waist: Waist) => waist.dispatch(call('nothing'))],
+  ['arguments of no use', (waist: Waist) => waist.dispatch(call('echo', { text: 1 }))],
+  ['what is refused in front of it', (waist: Waist) => waist.refuse(call('echo'), 'not_conformant', 'prove it first')],
+] as const)('a caller that goes on with %s after all the calls it may make halts the run, too', async (_, ask) => {
+  const { waist, recorder, killSwitch } = setUp([echo], { maxCalls: 10 });
+  for (let i = 0; i < 10; i += 1) await ask(waist);
+  expect([killSwitch.engaged, recorder.payloads('brake.engaged')]).toEqual([null, []]);
+  for (let i = 0; i < 40; i += 1) await ask(waist);
+  expect(killSwitch.engaged).toMatchObject({ by: 'waist' });
+  expect(recorder.payloads('brake.engaged')).toMatchObject([{ limit: 'max_calls', value: 11, allowed: 10 }]);
 });
 
 test('a program is refused when the sandbox is weaker than the floor', async () => {

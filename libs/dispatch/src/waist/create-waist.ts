@@ -17,7 +17,7 @@ import { execute } from './execute.ts';
 import { meterOf } from './meter.ts';
 import { park } from './parking.ts';
 import type { Judged } from './parking.ts';
-import { replay } from './replay.ts';
+import { demandSame, replay } from './replay.ts';
 import { Waiting } from './waiting.ts';
 
 /** Time an action gets to stop, milliseconds: more than a sandbox needs to kill a program and see it gone. */
@@ -114,6 +114,7 @@ class TheWaist implements Waist {
       const args = received === null ? null : contentOf(received.bytes, received.media);
       return this.#reject(request, call, { ...quoting(reason, detail), args });
     }
+    demandSame(this.#options.resume?.parked ?? null, call, admission);
     const scope = scopeOf(() => admission.tool.scope(admission.args));
     const judged = await this.#judged(request, call, admission, scope);
     const { args, drafts, refusal, decisions } = judged;
@@ -189,11 +190,12 @@ class TheWaist implements Waist {
   async #reject(request: Call, call: number, refusal: Refusal, before: readonly EventDraft[] = []): Promise<Outcome> {
     const { reason, detail, told } = refusal;
     const rejected = rejectedDraft(request, call, refusal);
-    await this.#record(...before, ...(reason === 'budget_exceeded' ? this.#overspent(call) : []), rejected);
+    const over = reason === 'budget_exceeded' || (reason !== 'run_halted' && call > this.#options.maxCalls);
+    await this.#record(...before, ...(over ? this.#overspent(call) : []), rejected);
     return { kind: 'rejected', call, reason, detail: clip(told ?? detail) };
   }
 
-  /** The first call over the budget engages the brake on the record; many of them halt the run. */
+  /** The first call over the budget engages the brake on the record; many of them halt the run, whatever else is wrong with them. */
   #overspent(call: number): readonly EventDraft[] {
     const { maxCalls, killSwitch } = this.#options;
     this.#overBudget += 1;

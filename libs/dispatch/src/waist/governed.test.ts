@@ -211,6 +211,7 @@ describe('approvals', () => {
       ]),
       parked: {
         call: 2,
+        action: 'count',
         approval: asked.approval,
         args: first.recorder.contentOf(asked.args),
         policy,
@@ -226,6 +227,17 @@ describe('approvals', () => {
     expect(await next.waist.dispatch(call('count', { text: 'x' }))).toMatchObject({ kind: 'done', call: 2 });
     expect(next.types()).toEqual(['approval.decided', 'dispatch.start', 'dispatch.end']);
     expect(next.recorder.payloads('approval.decided')).toMatchObject([{ resumed: true }]);
+
+    const under = (name: string, text: string) => {
+      const tools = ['count', 'other'].map((each) => tool(each, run.count));
+      const gates = new Map(['count', 'other'].map((each) => [each, policy]));
+      const { waist } = setUp(tools, { desk: deskOf(() => 'approved').desk, approvals: gates, resume, firstCall: 2 });
+      return waist.dispatch(call(name, { text }));
+    };
+    // Whoever goes on with the run may ask for something else under the yes that people gave to this call.
+    await expect(under('count', 'not what they saw')).rejects.toMatchObject({ code: 'runseal.resume_diverged' });
+    await expect(under('other', 'x')).rejects.toMatchObject({ code: 'runseal.resume_diverged' });
+    expect(run.calls()).toBe(1);
 
     const other = setUp([tool('count', run.count)], { desk, approvals: new Map([['count', policy]]), resume });
     await expect(other.waist.dispatch(call('count', { text: 'else' }))).rejects.toMatchObject({
