@@ -107,12 +107,13 @@ async function close({ adapter, context, enforcement, report, duration_us }: Clo
     haltReason: context.killSwitch.engaged?.reason ?? null,
     stderr: report.stderrText,
   };
+  const reported = observed.reported.map((call) => ({ ...call, tool: secrets.text(call.tool) }));
   const said = endingOf(facts);
   const ending: Ending = { ...said, error: said.error === null ? null : secrets.text(said.error) };
   const account = [
     ...nativeGaps(observed),
     ...lossGaps(report),
-    ...reconciliationDrafts(reconcile(report.account, observed.reported)),
+    ...reconciliationDrafts(reconcile(report.account, reported)),
     declaration(adapter.name, enforcement, report),
   ];
   const final =

@@ -87,6 +87,22 @@ describe('reconciliation', () => {
     expect(states([bridged(1, { delivered: false })], [told(2)])).toEqual([[1, 'undelivered', 'inferred']]);
   });
 
+  it('hides no lie behind a call that was hung up on or cancelled: the gap names it', () => {
+    const byId = { harnessCallId: 'x', delivered: false };
+    const other = told(2, { callId: 'x', argsDigest: digestArguments({ path: 'b' }) });
+    const reasonsOf = (call: BridgeCall, report: ReportedCall) =>
+      reconciliationDrafts(reconcile([call], [report])).flatMap(({ payload }) =>
+        'reason' in payload ? [payload.reason] : [],
+      );
+    expect(reasonsOf(bridged(1, byId), other)).toEqual(['result_undelivered', 'contradictory_report']);
+    expect(reasonsOf(bridged(1, { ...byId, cancelled: true }), other)).toEqual(['contradictory_report']);
+    expect(reasonsOf(bridged(1, { ...byId, outcome: 'rejected' }), told(2, { callId: 'x' }))).toEqual([
+      'result_undelivered',
+      'contradictory_report',
+    ]);
+    expect(reasonsOf(bridged(1, byId), told(2, { callId: 'x', status: 'failed' }))).toEqual(['result_undelivered']);
+  });
+
   it('leaves the conformance probe out', () => {
     expect(reconcile([], [told(1, { tool: 'conformance_check' })])).toEqual([]);
   });
@@ -105,5 +121,33 @@ describe('reconciliation', () => {
   it('digests arguments alike whatever the order of their keys', () => {
     expect(digestArguments({ a: 1, b: { c: 2, d: 3 } })).toBe(digestArguments({ b: { d: 3, c: 2 }, a: 1 }));
     expect(digestArguments({ a: '1' })).not.toBe(digestArguments({ a: 1 }));
+  });
+
+  it('compares arguments however deeply they are nested: those are no way around being compared', () => {
+    const deep = (inner: string) => JSON.parse(`${'[{"a":'.repeat(60_000)}${inner}${'}]'.repeat(60_000)}`) as unknown;
+    expect(digestArguments(deep('1'))).toBe(digestArguments(deep('1')));
+    expect(digestArguments(deep('1'))).not.toBe(digestArguments(deep('2')));
+  });
+
+  it('compares as many arguments as a line can hold', () => {
+    const many = (last: number) => [...Array.from({ length: 600_000 }, () => 0), last];
+    expect(digestArguments(many(1))).not.toBe(digestArguments(many(2)));
+  });
+
+  it.each([
+    [[1, 2], [[1, 2]]],
+    [
+      [1, [2]],
+      [[1], 2],
+    ],
+    [['a', 'b'], ['a,b']],
+    [{ a: {}, b: 1 }, { a: { b: 1 } }],
+    [{ 'a":1,"b': 1 }, { a: 1, b: 1 }],
+    [[], {}],
+    [[[]], [[], []]],
+    [{ __proto__: null, a: null }, {}],
+    [JSON.parse('{"__proto__":1}'), {}],
+  ])('tells %j from %j', (one, other) => {
+    expect(digestArguments(one)).not.toBe(digestArguments(other));
   });
 });

@@ -34,7 +34,9 @@ export function reconcile(account: readonly BridgeCall[], reported: readonly Rep
 /** The reconciled events, and a gap for each kind of disagreement. */
 export function reconciliationDrafts(results: readonly Reconciled[]): EventDraft[] {
   const gaps = DISAGREEMENTS.flatMap(([state, reason, detail]) => {
-    const concerned = results.filter((result) => result.state === state);
+    const concerned = results.filter(
+      (result) => result.state === state || (state === 'contradictory' && isContradicted(result)),
+    );
     if (concerned.length === 0) return [];
     const calls = concerned.map((result) => result.call).filter((call) => call !== null);
     const frames = concerned.flatMap((result) => result.frames);
@@ -81,13 +83,26 @@ function judge(call: BridgeCall, pair: { report: ReportedCall; by: 'call_id' | '
 }
 
 function stateOf(call: BridgeCall, report: ReportedCall | undefined): Pick<Reconciled, 'state' | 'detail'> {
-  if (call.cancelled) return { state: 'cancelled', detail: 'The harness cancelled the call while it ran.' };
-  if (!call.delivered) return { state: 'undelivered', detail: 'The connection was gone before the answer was out.' };
+  const difference = report === undefined ? null : differenceBetween(call, report);
+  const unanswered = call.cancelled ? 'cancelled' : call.delivered ? null : 'undelivered';
+  if (unanswered !== null) {
+    // What it then says of a call is still held against what was asked: hanging up must not hide a lie.
+    const detail = [UNANSWERED[unanswered], ...(difference === null ? [] : [difference])].join(' ');
+    return { state: unanswered, detail };
+  }
   if (report === undefined)
     return { state: 'dispatched_not_reported', detail: 'The harness does not mention this call.' };
-  const difference = differenceBetween(call, report);
   return difference === null ? { state: 'matched', detail: '' } : { state: 'contradictory', detail: difference };
 }
+
+const UNANSWERED = {
+  cancelled: 'The harness cancelled the call while it ran.',
+  undelivered: 'The connection was gone before the answer was out.',
+} as const;
+
+/** Of a call whose answer it never got, too. */
+const isContradicted = ({ state, detail }: Reconciled): boolean =>
+  (state === 'cancelled' || state === 'undelivered') && detail !== UNANSWERED[state];
 
 function differenceBetween(call: BridgeCall, report: ReportedCall): string | null {
   if (report.tool !== call.tool) return `The harness reports the tool ${JSON.stringify(actionName(report.tool))}.`;
@@ -96,6 +111,8 @@ function differenceBetween(call: BridgeCall, report: ReportedCall): string | nul
   const claimed = claimOf(report.status);
   const ok = call.outcome === 'ok';
   if (claimed === null || claimed === ok) return null;
+  // Who got no answer takes the call for failed.
+  if (ok && (call.cancelled || !call.delivered)) return null;
   return ok
     ? 'The harness reports a failure; the call succeeded.'
     : 'The harness reports success; the call failed or was refused.';

@@ -2,7 +2,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Outcome, RejectionCode, Waist } from '@runseal/dispatch';
 import type { Redactor } from '../redact.ts';
-import { digestArguments, digestRaw, type BridgeCall } from './account.ts';
+import { digestArguments, MAX_TOOL, type BridgeCall } from './account.ts';
 import { CONFORMANCE_TOOL, type ConformanceProbe } from './conformance.ts';
 import type { ArgumentsFault } from './exchange.ts';
 
@@ -44,14 +44,15 @@ export function createDesk(options: DeskOptions): Desk {
     account,
     async handle(request) {
       if (request.tool === CONFORMANCE_TOOL) return probed(options.probe, request);
+      const named = withoutSecrets(request, options.redactor());
       let outcome: Outcome;
       try {
-        outcome = await decide(options, request);
+        outcome = await decide(options, request, named);
       } catch (error) {
         options.onFatal(error);
         return failed('The run cannot be recorded any more, so it stops.');
       }
-      account.push(enter(request, outcome));
+      account.push(enter(named, outcome));
       return answer(outcome);
     },
   };
@@ -64,13 +65,27 @@ function probed(probe: ConformanceProbe, request: ToolRequest): CallToolResult {
   return failed(`That is not the nonce: call ${CONFORMANCE_TOOL} with the nonce from your instructions.`);
 }
 
-function decide({ waist, probe, confirmed, redactor }: DeskOptions, request: ToolRequest): Promise<Outcome> {
+/** Names of the harness's making stand in events for good: one that holds a secret is none. */
+function withoutSecrets(request: ToolRequest, { text, finds }: Redactor): ToolRequest {
+  const { tool, harnessCallId } = request;
+  return {
+    ...request,
+    tool: text(tool),
+    harnessCallId: harnessCallId !== null && finds(harnessCallId) ? null : harnessCallId,
+  };
+}
+
+function decide(
+  { waist, probe, confirmed, redactor }: DeskOptions,
+  request: ToolRequest,
+  { tool, harnessCallId }: ToolRequest,
+): Promise<Outcome> {
   const base = {
-    action: request.tool,
+    action: tool,
     via: 'bridge' as const,
     signal: request.signal,
     abandoned: request.abandoned,
-    ...(request.harnessCallId === null ? {} : { harnessCallId: request.harnessCallId }),
+    ...(harnessCallId === null ? {} : { harnessCallId }),
   };
   const refuse = (args: unknown, reason: RejectionCode, detail: string) =>
     waist.refuse({ ...base, args }, reason, detail);
@@ -99,26 +114,18 @@ function decide({ waist, probe, confirmed, redactor }: DeskOptions, request: Too
 function enter(request: ToolRequest, outcome: Outcome): Mutable<BridgeCall> {
   const entry: Mutable<BridgeCall> = {
     call: outcome.call,
-    tool: request.tool.slice(0, 128).toWellFormed(),
+    tool: request.tool.slice(0, MAX_TOOL).toWellFormed(),
     harnessCallId: request.harnessCallId,
-    argsDigest: digestOf(request),
+    argsDigest: digestArguments(request.args),
     outcome: outcome.kind === 'rejected' ? 'rejected' : isFailed(outcome) ? 'error' : 'ok',
+    // A notice that comes once the call has ended cancels nothing.
     cancelled: request.signal.aborted,
     delivered: false,
   };
   void request.delivered.then((delivered) => {
-    entry.cancelled ||= request.signal.aborted;
     entry.delivered = delivered && !entry.cancelled;
   });
   return entry;
-}
-
-function digestOf({ args, fault }: ToolRequest): string {
-  try {
-    return digestArguments(args);
-  } catch {
-    return digestRaw(fault?.raw ?? '');
-  }
 }
 
 function answer(outcome: Outcome): CallToolResult {

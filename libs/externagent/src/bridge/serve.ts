@@ -81,15 +81,20 @@ const UNREADABLE: ReadonlySet<JsonFault['defect']> = new Set(['syntax', 'invalid
 
 async function deliver(serving: Serving, body: unknown, fault: ArgumentsFault | null): Promise<void> {
   const { request, response } = serving;
+  if (Array.isArray(body) && body.length > MAX_BATCH) {
+    refuse(response, 400, -32600, `A batch holds at most ${MAX_BATCH} messages: send less at once.`);
+    return;
+  }
   const messages = messagesOf(body);
   const session = await sessionFor(serving, messages);
   if (session === null) return;
-  cancelCalls(session, messages);
   const ids = messages.filter((message) => 'id' in message && 'method' in message).map((message) => message['id']);
   if (!session.inFlight.reserve(ids)) {
     refuse(response, 400, -32600, 'This id is already in use by a request that has not been answered.');
     return;
   }
+  // A notice may come in one batch with what it cancels.
+  cancelCalls(session, messages);
   const exchange = openExchange(body, fault, response);
   serving.answering.add(exchange.delivered);
   void exchange.delivered.then(() => {
@@ -98,6 +103,9 @@ async function deliver(serving: Serving, body: unknown, fault: ArgumentsFault | 
   });
   await exchanges.run(exchange, () => session.transport.handleRequest(request, response, body));
 }
+
+/** Most messages of one batch: each may ask for all that is offered, and whoever does not read keeps the answers here. */
+const MAX_BATCH = 64;
 
 /** Only an explicit notice cancels a call. */
 function cancelCalls(session: Session, messages: readonly Record<string, unknown>[]): void {

@@ -45,6 +45,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const exchange = exchanges.getStore();
     if (exchange === undefined) throw new Error('A tool call arrived outside of an HTTP exchange.');
     const signal = inFlight.hold(extra.requestId);
+    // Aborted once the protocol will send no answer: the call was cancelled, or its session ended. The stream may end well all the same.
+    const unanswered = extra.signal;
     const progress = keepProgressing(
       params._meta?.progressToken,
       (notice) => {
@@ -60,7 +62,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
         harnessCallId: harnessCallId(params._meta),
         fault: exchange.fault,
         signal,
-        delivered: exchange.delivered,
+        delivered: exchange.delivered.then((out) => out && !unanswered.aborted),
         abandoned: exchange.abandoned,
       });
     } finally {

@@ -3,7 +3,7 @@ import type { Surface, UsagePayload } from '@runseal/spine';
 import type { HarnessEvent } from '../adapter.ts';
 import type { ConversationEnd } from '../conversation.ts';
 import type { ReadFrame } from '../frames/read.ts';
-import { digestArguments } from '../bridge/account.ts';
+import { digestArguments, MAX_TOOL } from '../bridge/account.ts';
 
 /** A call of ours that the CLI says it made. */
 export interface ReportedCall {
@@ -137,8 +137,8 @@ export class Observation {
     }
     const call: ReportedCall = {
       frame,
-      tool: (event.tool ?? '').slice(0, 128).toWellFormed(),
-      argsDigest: event.args === undefined ? null : digestOf(event.args),
+      tool: (event.tool ?? '').slice(0, MAX_TOOL).toWellFormed(),
+      argsDigest: event.args === undefined ? null : digestArguments(event.args),
       callId: event.callId ?? null,
       status: event.status ?? null,
     };
@@ -186,13 +186,4 @@ function isCounted(usage: UsagePayload): boolean {
   return Object.values(usage).every(
     (value) => typeof value !== 'number' || (Number.isSafeInteger(value) && value >= 0),
   );
-}
-
-/** Arguments nested too deeply to be walked are as good as not given. */
-function digestOf(args: unknown): string | null {
-  try {
-    return digestArguments(args);
-  } catch {
-    return null;
-  }
 }

@@ -43,7 +43,7 @@ export class PeopleDesk {
   async #decide({ action, args, item }: Ask): Promise<Reply> {
     const { waist, bridge, secrets } = this.#options;
     const call = {
-      ...({ action, args, via: 'bridge', asked: 'by the harness', harnessCallId: item } as const),
+      ...({ action, args, via: 'bridge', asked: 'by the harness', harnessCallId: secrets.text(item) } as const),
       signal: this.#over.signal,
     };
     if (secrets.finds(JSON.stringify(args))) {

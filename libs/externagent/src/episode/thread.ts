@@ -56,6 +56,7 @@ export async function keptThread(
   const [id, another] = [...sessions];
   if (context.thread?.keep !== true || id === undefined || threads === undefined) return null;
   if (another !== undefined || id !== (context.thread.resume?.id ?? id)) return null;
+  if (secrets.finds(id)) return null;
   const holdsSecret = (bytes: Uint8Array) => secrets.bytes(bytes) !== bytes;
   if ('folder' in threads) return { id, state: await packThread(id, threads.folder(home), holdsSecret) };
   const told = turn.stop.signal.aborted ? null : await toldBy(turn, threads.teller, id);

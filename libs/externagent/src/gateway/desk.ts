@@ -104,7 +104,7 @@ class TheDesk implements Desk {
   /** Nothing is sent: the endpoint stays empty and the refusal stands as the answer. */
   async #refuse(call: ModelCall, model: string, step: number, { fault, message }: { fault: Fault; message: string }) {
     const { killSwitch } = this.#options;
-    const called = { step, model: shortly(model), endpoint: '', body: call.body };
+    const called = { step, model: this.#named(model), endpoint: '', body: call.body };
     const answered = { step, answer: null, usage: null, error: `${fault}: ${message}`, durationUs: 0 };
     const brake = this.#options.budget.isSpent ? this.#brake() : [];
     const recorded = await this.#record(...calledDrafts(called, this.#secrets), ...brake, ...this.#answered(answered));
@@ -119,7 +119,8 @@ class TheDesk implements Desk {
     const { protocol, request, response, body } = call;
     const target = targetOf(request, call.route, provider);
     const endpoint = `${target.origin}${target.pathname}`;
-    const recorded = this.#record(...calledDrafts({ step, model: shortly(model), endpoint, body }, this.#secrets));
+    const called = { step, model: this.#named(model), endpoint, body };
+    const recorded = this.#record(...calledDrafts(called, this.#secrets));
     const addressed = { target, headers: targetHeaders(request, protocol, provider, body), agent };
     const prepared = prepare(addressed);
     if (!(await recorded)) {
@@ -169,6 +170,11 @@ class TheDesk implements Desk {
     this.#braked = true;
     const reason = 'The run has used the tokens it may use; what a provider had not counted yet is estimated.';
     return [draft('brake.engaged', 'system', { limit: 'max_tokens', value: used, allowed, reason })];
+  }
+
+  /** Cut once the secrets are out: half of one would not be known any more. */
+  #named(model: string): string {
+    return shortly(this.#secrets.text(model));
   }
 
   get #secrets(): Redactor {
