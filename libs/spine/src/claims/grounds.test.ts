@@ -175,3 +175,47 @@ describe('A blind spot', () => {
     expect(asked('tool:ring called', native, said).answer).toBe('no_within_observed');
   });
 });
+
+describe('A run', () => {
+  const began: Draft = ['episode.started', { episode: 1 }];
+  const ended = (completion: CborValue): Draft => ['episode.ended', { episode: 1, completion }];
+
+  test.each<[string, Draft[], Answer['answer'], readonly number[], string]>([
+    ['ended by itself', [began, ended('exit_code')], 'yes', [3], 'It finished by itself (exit code).'],
+    [
+      'was halted',
+      [ended('native'), ['run.halted', {}]],
+      'no_within_observed',
+      [3],
+      'It was stopped: a halt or a brake is on the record.',
+    ],
+    [
+      'was braked',
+      [['brake.engaged', {}], ended('native')],
+      'no_within_observed',
+      [2],
+      'It was stopped: a halt or a brake is on the record.',
+    ],
+    ['was killed', [began, ended('killed')], 'no_within_observed', [3], 'It did not finish by itself (killed).'],
+    ['ended in no word', [ended(7)], 'no_within_observed', [2], 'It did not finish by itself (unknown).'],
+    [
+      'went on after an end',
+      [began, ended('native'), began],
+      'cannot_say',
+      [],
+      'How the last episode ended is not on the record.',
+    ],
+    [
+      'went on, and ended again',
+      [began, ended('killed'), began, ended('native')],
+      'yes',
+      [5],
+      'It finished by itself (native).',
+    ],
+    ['has an end alone', [ended('terminal_frame')], 'yes', [2], 'It finished by itself (terminal frame).'],
+    ['has a beginning alone', [began], 'cannot_say', [], 'How the last episode ended is not on the record.'],
+    ['was opened alone', [], 'cannot_say', [], 'How the last episode ended is not on the record.'],
+  ])('that %s', (_, drafts, answer, events, sentence) => {
+    expect(asked('finished by itself', native, ...drafts)).toMatchObject({ answer, events, sentence });
+  });
+});
