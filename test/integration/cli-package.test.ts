@@ -1,14 +1,20 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { runseal } from './cli-process.ts';
 import { calls, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
 const exec = promisify(execFile);
+interface VerifiedPackage {
+  readonly file: string;
+  readonly verdicts: unknown;
+  readonly package: { readonly faults: unknown; readonly folder: string };
+  readonly contents: { readonly file: string };
+}
 const HOSTILE = '<script>alert(1)</script>';
 let house: House;
 let folder: string;
@@ -132,18 +138,53 @@ test('Contents beside a record alone are held against it as well', async () => {
   expect({ code, named: stdout.includes('(content_altered)') }).toEqual({ code: 1, named: true });
 });
 
-test('A package that is still packed, and a slice that is asked, are told from a bad record', async () => {
-  const zip = join(folder, 'bag.zip');
-  for (const args of [
-    ['verify', zip],
-    ['ask', zip, 'finished by itself'],
-  ]) {
-    const ran = await cli(...args, '--json');
-    expect({ code: ran.code, error: JSON.parse(ran.stderr) as unknown }).toMatchObject({
-      code: 4,
-      error: { error: { code: 'file_is_zip' } },
-    });
+test('A package that is still packed is judged like its folder, whoever packed it, and nothing of it is left', async () => {
+  const out = join(folder, 'packed');
+  const keys = join(out, 'data', 'keys.json');
+  await cli('export', run, '--package', '--out', out);
+  await cli('export', run, '--package', '--out', join(folder, 'ours.zip'));
+  await zipFolder(out, join(folder, 'theirs.zip'));
+  const about = { RUNSEAL_URL: house.api.url, TMPDIR: join(folder, 'tmp') };
+  await mkdir(about.TMPDIR);
+  for (const [zip, within] of [
+    ['ours.zip', run],
+    ['theirs.zip', '.'],
+  ] as const) {
+    const file = join(folder, zip);
+    const ran = await runseal(['verify', file, '--keys', keys, '--json'], about);
+    const { package: bag, contents, ...report } = ran.json<VerifiedPackage>();
+    expect(ran).toMatchObject({ code: 3, stderr: '' });
+    expect(bag).toMatchObject({ faults: [], folder: join(file, within) });
+    expect([report.file, contents.file]).toEqual([
+      join(file, within, 'data', `${run}.provetrail`),
+      join(file, within, 'data', `${run}.content.jsonl`),
+    ]);
+    const { verdicts } = (await runseal(['verify', out, '--keys', keys, '--json'], about)).json<VerifiedPackage>();
+    expect(report.verdicts).toEqual(verdicts);
+    const asked = (question: string) => runseal(['ask', file, question, '--keys', keys], about);
+    expect((await asked('tool:workspace_write called with a.txt')).code).toBe(0);
+    expect((await asked('tool:web_fetch called')).code).toBe(1);
+    expect((await runseal(['compare', file, out, '--keys', keys], about)).code).toBe(0);
   }
+  // As somebody changed it on the way: what is wrong is told by where it is in the zip.
+  await writeFile(join(out, 'data', 'note.txt'), 'all is well');
+  await zipFolder(out, join(folder, 'dressed.zip'));
+  const dressed = await runseal(['verify', join(folder, 'dressed.zip'), '--keys', keys], about);
+  expect([dressed.code, dressed.stdout.includes('data/note.txt')]).toEqual([1, true]);
+  const none = await runseal(['verify', join(folder, 'dressed.zip'), '--keys', join(out, 'none.json')], about);
+  expect(none.code).toBe(4);
+  expect(await readdir(about.TMPDIR)).toEqual([]);
+});
+
+/** As another program packs it: sizes first, and no folder around it. */
+async function zipFolder(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const read = files.map(async (file) => [file.slice(from.length + 1), new Uint8Array(await readFile(file))] as const);
+  await writeFile(to, zipSync(Object.fromEntries(await Promise.all(read))));
+}
+
+test('A slice that is asked is told from a bad record', async () => {
   expect((await cli('export', run, '--events', '1,2', '--out', folder)).code).toBe(0);
   const ran = await cli('ask', join(folder, `${run}.1-2.slice`), 'finished by itself', '--json');
   expect({ code: ran.code, error: JSON.parse(ran.stderr) as unknown }).toMatchObject({

@@ -2,10 +2,12 @@ import { parseClaim, SpineError, type Answer, type Claim } from '@runseal/spine'
 import { existsSync } from 'node:fs';
 import { askFile } from '../ask-file.ts';
 import { contentBeside } from '../files/contents.ts';
-import { kindOf, zipProblem } from '../files/kind.ts';
+import { kindOf } from '../files/kind.ts';
 import { readKeyring } from '../files/keyring.ts';
 import { CliError, EXIT, type ExitCode } from '../errors.ts';
+import { recordOf, withOpened } from '../package/opened.ts';
 import { collect } from './options.ts';
+import type { Context } from '../context.ts';
 import type { Registrar } from '../registrar.ts';
 
 interface Options {
@@ -30,7 +32,10 @@ export function registerAsk({ program, act }: Registrar): void {
   program
     .command('ask')
     .description('ask a sealed run: yes (exit 0), no within what was observed (1), cannot say (3)')
-    .argument('<run>', 'a record file, judged offline with the keys you trust, or a run id, answered by the server')
+    .argument(
+      '<run>',
+      'a record file or a package, judged offline with the keys you trust, or a run id, answered by the server',
+    )
     .argument('<question>', 'e.g. "tool:workspace_write called with src/"')
     .option('--key <key>', 'for a file: trust this key (may be repeated)', collect)
     .option('--keys <file>', 'for a file: trust the keys in this keys.json (may be repeated)', collect)
@@ -46,7 +51,9 @@ export function registerAsk({ program, act }: Registrar): void {
       act<Options>(async ({ args: [run = '', question = ''], options }, context) => {
         const claim = claimOf(question);
         const isFile = existsSync(run);
-        const said = isFile ? await askedOf(run, claim, options) : await (await context.server()).ask(run, question);
+        const said = isFile
+          ? await askedOf(run, claim, options, context)
+          : await (await context.server()).ask(run, question);
         return {
           exitCode: EXITS[said.answer],
           document: { run, question, answeredBy: isFile ? 'file' : 'server', ...said },
@@ -65,18 +72,18 @@ export function registerAsk({ program, act }: Registrar): void {
 
 const SERVERS_WORD = 'So the server says; export the run and ask the file to take nobody at their word.';
 
-async function askedOf(file: string, claim: Claim, { key = [], keys, content }: Options): Promise<Said> {
-  const kind = await kindOf(file);
-  if (kind === 'zip') throw zipProblem(file);
-  if (kind === 'slice')
-    throw new CliError(
-      'slice_not_asked',
-      `${file} is a slice. A question is about a whole run: export the record, and ask that.`,
-      { exitCode: EXIT.unreadable },
-    );
-  const keyring = await readKeyring({ key, keys });
-  return askFile(file, claim, { keyring, content: content ?? contentBeside(file) });
-}
+const askedOf = (named: string, claim: Claim, { key = [], keys, content }: Options, { io }: Context): Promise<Said> =>
+  withOpened(named, io.signal, async (opened) => {
+    const file = await recordOf(opened);
+    if ((await kindOf(file)) === 'slice')
+      throw new CliError(
+        'slice_not_asked',
+        `${file} is a slice. A question is about a whole run: export the record, and ask that.`,
+        { exitCode: EXIT.unreadable },
+      );
+    const keyring = await readKeyring({ key, keys });
+    return askFile(file, claim, { keyring, content: content ?? contentBeside(file) });
+  });
 
 function claimOf(question: string): Claim {
   try {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { compareFiles, type FileComparison } from '../compare-files.ts';
 import { readKeyring } from '../files/keyring.ts';
+import { recordOf, withOpened } from '../package/opened.ts';
 import { comparisonBlocks } from '../render/comparison.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { collect } from './options.ts';
@@ -19,8 +20,8 @@ export function registerCompare({ program, act }: Registrar): void {
   program
     .command('compare')
     .description('compare the integrity of two runs, or of two record files offline')
-    .argument('<left>', 'a run id, or a record file')
-    .argument('<right>', 'a run id, or a record file')
+    .argument('<left>', 'a run id, or a record file or package')
+    .argument('<right>', 'a run id, or a record file or package')
     .option(
       '--key <key>',
       'files: trust this key: hex, a key id, or NAME=hex for a record that names it so (may be repeated)',
@@ -68,7 +69,11 @@ async function ofRuns(left: string, right: string, context: Context): Promise<Ou
 
 async function ofFiles(left: string, right: string, options: Options, { io }: Context): Promise<Outcome> {
   const keyring = await readKeyring({ key: options.key ?? [], keys: options.keys });
-  const { reports, ...compared } = await compareFiles(left, right, { keyring, signal: io.signal });
+  const { reports, ...compared } = await withOpened(left, io.signal, (one) =>
+    withOpened(right, io.signal, async (other) =>
+      compareFiles(await recordOf(one), await recordOf(other), { keyring, signal: io.signal }),
+    ),
+  );
   const unproven = [...unverified(left, reports.left), ...unverified(right, reports.right)];
   return {
     exitCode: unproven.length === 0 ? EXIT.ok : EXIT.failed,

@@ -44,7 +44,8 @@ export function registerExport({ program, act }: Registrar): void {
         '\n\nWrites RUN.provetrail (the evidence), RUN.leaves (a hint to place blame), RUN.tlog-proof (its place' +
         '\nin the ledger), RUN.tst (a time token over its seal, where an authority stamped it), RUN.content.jsonl (what' +
         '\nthe events talk about; may hold personal data) and keys.json. Other bytes are never written over a record, its leaf' +
-        '\nhashes or a slice; the rest is what the server has now: content that was erased is gone from a second export.',
+        '\nhashes or a slice; the rest is what the server has now: content that was erased is gone from a second export.' +
+        '\nA package is alone in its folder, and is written over by a newer one of the same record only.',
     )
     .action(
       act<Options>(async ({ args: [run = ''], options }, context) => {

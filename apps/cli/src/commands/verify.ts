@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs';
 import { exitCodeOf, type Report } from '@runseal/spine';
 import { readKeyring } from '../files/keyring.ts';
-import { leavesBeside, type LeafHints } from '../files/leaves.ts';
+import { leavesBeside } from '../files/leaves.ts';
 import { openPins } from '../files/pins.ts';
 import { readPolicy, readReceipt } from '../files/receipt.ts';
 import { readTimeAnchors, readTimeToken } from '../files/time-token.ts';
 import { checkContents } from '../check-contents.ts';
 import { EXIT } from '../errors.ts';
-import { kindOf, zipProblem } from '../files/kind.ts';
 import { judgeFile } from '../judge-file.ts';
 import { checkBag, looksLikeBag } from '../package/check-bag.ts';
+import { withOpened, type Opened } from '../package/opened.ts';
 import { pinReceipt } from '../pin-receipt.ts';
 import { besideBlocks, isContradicted, type Beside } from '../render/beside.ts';
 import { reportBlocks } from '../render/report.ts';
 import { collect } from './options.ts';
+import type { Context } from '../context.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Block } from '../render/screen.ts';
 import type { Registrar } from '../registrar.ts';
 
@@ -36,7 +38,7 @@ export function registerVerify({ program, act }: Registrar): void {
     .description('verify a record offline: six verdicts, never merged')
     .argument(
       '<file>',
-      'a record, e.g. RUN.provetrail, a slice of one, e.g. RUN.10-20.slice, or the folder of a package',
+      'a record, e.g. RUN.provetrail, a slice of one, e.g. RUN.10-20.slice, or a package: its folder or its zip',
     )
     .option(
       '--key <key>',
@@ -58,71 +60,74 @@ export function registerVerify({ program, act }: Registrar): void {
     .addHelpText(
       'after',
       '\nExamples:\n  runseal verify RUN.provetrail --keys keys.json\n  runseal verify RUN.provetrail --key ed25519:… --json' +
-        '\n  unzip RUN.zip -d evidence && runseal verify evidence/RUN --keys keys-you-trust.json' +
+        '\n  runseal verify evidence.zip --keys keys-you-trust.json' +
         '\n\nContents beside the record are held against what its events name, and a package against its manifests: what is' +
         '\nnot as it should be exits 1, whatever the verdicts are.',
     )
     .action(
-      act<Options>(async ({ args: [named = ''], options }, context) => {
-        const keys = await readKeyring({ key: options.key ?? [], keys: options.keys });
-        if ((await kindOf(named)) === 'zip') throw zipProblem(named);
-        const bag = looksLikeBag(named) ? await checkBag(named) : null;
-        const file = bag?.record ?? named;
-        const receipt = await readReceipt(file, options.receipt);
-        const policy = await readPolicy(options.policy);
-        const token = await readTimeToken(file, options.timeToken);
-        const timeTrust = await readTimeAnchors(options.timeCa ?? []);
-        const evidence = {
-          receipt: receipt?.text,
-          policy,
-          timeToken: token?.bytes,
-          ...timeTrust,
-        };
-        const { report, hints } = await judgeFile(file, keys, { evidence, leaves: options.leaves }, context);
-        const contents = isAuthentic(report) ? await checkContents(file, options.content) : null;
-        const pinned = await pinReceipt(report, receipt?.text, await openPins(options.pins, context.io.env));
-        const beside: Beside = { bag, contents, pinned };
-        const exitCode = isContradicted(beside) ? EXIT.failed : exitCodeOf(report);
-        const hinted = leavesBeside(file);
-        const leaves = hints?.file ?? (hinted !== file && existsSync(hinted) ? hinted : null);
-        return {
-          exitCode,
-          document: {
-            file,
-            ...report,
-            trustedKeys: keys.map((key) => key.keyId),
-            leaves,
-            receipt: receipt?.file ?? null,
-            timeToken: token?.file ?? null,
-            contents,
-            package: bag,
-            pin: pinned,
-            exitCode,
-          },
-          screen: [
-            ...reportBlocks(report),
-            [],
-            ...notes(keys.length, hints, options.leaves === undefined),
-            ...besideBlocks(beside),
-            closing(exitCodeOf(report), exitCode),
-          ],
-        };
-      }),
+      act<Options>(({ args: [named = ''], options }, context) =>
+        withOpened(named, context.io.signal, (opened) => judged(opened, options, context)),
+      ),
     );
+}
+
+async function judged({ path, shown }: Opened, options: Options, context: Context): Promise<Outcome> {
+  const keys = await readKeyring({ key: options.key ?? [], keys: options.keys });
+  const bag = looksLikeBag(path) ? await checkBag(path) : null;
+  const file = bag?.record ?? path;
+  const receipt = await readReceipt(file, options.receipt);
+  const policy = await readPolicy(options.policy);
+  const token = await readTimeToken(file, options.timeToken);
+  const timeTrust = await readTimeAnchors(options.timeCa ?? []);
+  const evidence = { receipt: receipt?.text, policy, timeToken: token?.bytes, ...timeTrust };
+  const { report, hints } = await judgeFile(file, keys, { evidence, leaves: options.leaves }, context);
+  const contents = isAuthentic(report) ? await checkContents(file, options.content) : null;
+  const pinned = await pinReceipt(report, receipt?.text, await openPins(options.pins, context.io.env));
+  const beside: Beside = {
+    bag: bag && { ...bag, folder: shown(bag.folder), record: shown(bag.record) },
+    contents: contents && { ...contents, file: shown(contents.file) },
+    pinned,
+  };
+  const exitCode = isContradicted(beside) ? EXIT.failed : exitCodeOf(report);
+  const hinted = leavesBeside(file);
+  const leaves = hints?.file ?? (hinted !== file && existsSync(hinted) ? hinted : null);
+  const named = (one: string | null | undefined): string | null => (one == null ? null : shown(one));
+  return {
+    exitCode,
+    document: {
+      file: shown(file),
+      ...report,
+      trustedKeys: keys.map((key) => key.keyId),
+      leaves: named(leaves),
+      receipt: named(receipt?.file),
+      timeToken: named(token?.file),
+      contents: beside.contents,
+      package: beside.bag,
+      pin: pinned,
+      exitCode,
+    },
+    screen: [
+      ...reportBlocks(report),
+      [],
+      ...notes(keys.length, options.leaves === undefined ? named(hints?.file) : null),
+      ...besideBlocks(beside),
+      closing(exitCodeOf(report), exitCode),
+    ],
+  };
 }
 
 const isAuthentic = ({ verdicts }: Report): boolean =>
   verdicts.some(({ name, state }) => name === 'integrity' && state === 'pass');
 
-function notes(keys: number, hints: LeafHints | null, found: boolean): Block[] {
+function notes(keys: number, hints: string | null): Block[] {
   const lines: Block[] = [];
   if (keys === 0)
     lines.push([
       { text: 'NO TRUSTED KEY GIVEN. ', tone: 'bad' },
       'The signature was not checked against anybody you trust: get the key from its owner, then use --key or --keys.',
     ]);
-  if (hints !== null && found)
-    lines.push([{ text: `Leaf hashes beside the record were used as a hint: ${hints.file}`, tone: 'dim' }]);
+  if (hints !== null)
+    lines.push([{ text: `Leaf hashes beside the record were used as a hint: ${hints}`, tone: 'dim' }]);
   return lines;
 }
 

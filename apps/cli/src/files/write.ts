@@ -94,7 +94,8 @@ async function writeThrough(
   return { path, bytes, sha256: hash.digest('hex') };
 }
 
-async function sha256Of(path: string): Promise<string> {
+/** Hex. */
+export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
   return hash.digest('hex');

@@ -1,11 +1,11 @@
 /** A package in a folder, held against its own manifests (BagIt, RFC 8493). That finds damage and strangers, never forgery. */
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseManifest, type ManifestEntry } from '@runseal/spine/evidence';
 import { CliError, EXIT } from '../errors.ts';
 import { readText } from '../files/read.ts';
+import { sha256Of } from '../files/write.ts';
 
 export interface BagFault {
   readonly code: 'package_changed' | 'package_missing' | 'package_extra' | 'package_manifest';
@@ -50,6 +50,9 @@ export async function checkBag(folder: string): Promise<CheckedBag> {
       });
   return { folder, whole, faults, record: recordAmong(folder, files) };
 }
+
+/** The record of a package, of which nothing else is looked at. Throws as `checkBag` does. */
+export const recordIn = async (folder: string): Promise<string> => recordAmong(folder, await filesIn(folder));
 
 const DECLARATION = 'bagit.txt';
 const PAYLOAD = 'data/';
@@ -104,12 +107,6 @@ async function faultOf(
   if (!files.has(path)) return { code: 'package_missing', path, sentence: `${path} is listed, and is not there.` };
   if ((await sha256Of(join(folder, path))) === sha256) return null;
   return { code: 'package_changed', path, sentence: `${path} is not as it was packed.` };
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
-  return hash.digest('hex');
 }
 
 function recordAmong(folder: string, files: ReadonlySet<string>): string {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -136,6 +136,23 @@ test('A folder that holds what is no part of the package is left as it is', asyn
   const later = { ...options, content: 'all', now: '2027-01-01T00:00:00Z' } as const;
   await writePackage(join(dir, 'bag'), RUN, serverOf({ contents: content }), later);
   expect(await readFile(join(dir, 'bag', 'data', 'custody.json'), 'utf8')).toContain('2027');
+});
+
+test('A zip is written over by a newer package of the same record only', async () => {
+  const out = join(dir, 'bag.zip');
+  await writePackage(out, RUN, serverOf(), options);
+  const first = await readFile(out);
+  await writePackage(out, RUN, serverOf(), { ...options, now: '2027-01-01T00:00:00Z' });
+  const second = await readFile(out);
+  expect(second.equals(first)).toBe(false);
+  const changed = record.map((byte, i) => (i === record.length - 1 ? byte ^ 1 : byte));
+  const other = serverOf({ record: () => pieces(changed) });
+  await expect(writePackage(out, RUN, other, options)).rejects.toMatchObject({ code: 'export_differs', exitCode: 1 });
+  expect((await readFile(out)).equals(second)).toBe(true);
+  await writeFile(out, 'something else');
+  await expect(writePackage(out, RUN, serverOf(), options)).rejects.toMatchObject({ code: 'export_differs' });
+  expect(await readFile(out, 'utf8')).toBe('something else');
+  expect(await readdir(dir)).toEqual(['bag.zip']);
 });
 
 test('A server that refuses leaves no folder', async () => {

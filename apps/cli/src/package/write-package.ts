@@ -4,9 +4,10 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { Report } from '@runseal/spine';
 import { CliError, EXIT } from '../errors.ts';
-import { placeEvidence, replaceFile, unwritable, type Written } from '../files/write.ts';
+import { placeEvidence, replaceFile, sha256Of, unwritable, type Written } from '../files/write.ts';
 import type { Server } from '../server/server.ts';
 import { stagePackage, type PackageOptions, type StagedPackage } from './evidence-package.ts';
+import { recordOf, withOpened } from './opened.ts';
 import { zipOf } from './zip.ts';
 
 export interface Package {
@@ -35,6 +36,7 @@ export async function writePackage(
   try {
     const staged = await stagePackage(run, stage, server, options);
     // RFC 8493 4.2: a serialised bag has one folder at its top.
+    if (zip) await refuseOtherZip(out, staged);
     const files = zip ? [await replaceFile(out, zipOf(run, stage, staged.files))] : await unfold(out, stage, staged);
     return { files, count: staged.files.length, report: staged.report };
   } finally {
@@ -42,6 +44,22 @@ export async function writePackage(
     // Where something was written it stays; a folder that was made for nothing does not.
     if (made && !zip) await rmdir(out).catch(() => undefined);
   }
+}
+
+/** A zip is written over only by a newer package of the same record. */
+async function refuseOtherZip(out: string, { files }: StagedPackage): Promise<void> {
+  if (!existsSync(out)) return;
+  const record = await withOpened(out, new AbortController().signal, async (opened) => sha256Of(await recordOf(opened)))
+    // Whatever it is, it is no such package.
+    .catch(() => null);
+  if (files.some(({ path, sha256 }) => isEvidence(path) && sha256 === record)) return;
+  throw new CliError(
+    'export_differs',
+    `${out} exists, and is no package of this record; keep it, and name another file.`,
+    {
+      exitCode: EXIT.failed,
+    },
+  );
 }
 
 /** The record is never written over; what states this export (manifests, report, custody) is newer each time. */

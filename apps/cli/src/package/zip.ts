@@ -5,7 +5,7 @@ import { CliError, EXIT } from '../errors.ts';
 import type { Written } from '../files/write.ts';
 
 /** A zip without the extension for large ones holds less than 4 GiB; what its own structures take is within the rest. */
-const LARGEST = 4 * 1024 ** 3 - 64 * 1024 ** 2;
+export const LARGEST = 4 * 1024 ** 3 - 64 * 1024 ** 2;
 
 /**
  * The files of a folder as one zip, piece by piece, under `top`. Throws `zip_too_large` before the first piece when they

@@ -40,6 +40,6 @@ export function parseManifest(text: string): ReadManifest {
 const unescaped = (path: string): string =>
   path.replaceAll(/%0d/giu, '\r').replaceAll(/%0a/giu, '\n').replaceAll('%25', '%');
 
-/** Relative, with slashes, and never upwards; a backslash or a drive would lead elsewhere on some systems. */
-const staysInside = (path: string): boolean =>
+/** Whether a path is relative, with slashes, and never leads upwards; a backslash or a drive would lead elsewhere on some systems. */
+export const staysInside = (path: string): boolean =>
   !/[\\\0]|^[a-z]:/iu.test(path) && path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
