@@ -60,6 +60,17 @@ describe('a session', () => {
     expect(await exec(made.session, { inputs: text('more') })).toMatchObject([409, { code: 'session_sealed' }]);
   });
 
+  test('is in the list of runs with the events and turns it has, between its turns too', async () => {
+    const { session } = await open(house, { title: 'In the list' });
+    const listed = async () =>
+      (await get<Wire<'RunPage'>>(house, '/api/v1/runs')).items.find(({ run }) => run === session);
+    expect(await listed()).toMatchObject({ state: 'running', events: 2, session: { turns: 0, lastTurn: null } });
+    const { lastSeq } = await say(house, session, 'hi');
+    const turns = { turns: 1, lastTurn: 'completed' };
+    expect(await listed()).toMatchObject({ state: 'running', events: lastSeq, session: turns });
+    expect(await get(house, `/api/v1/runs/${session}`)).toMatchObject({ events: lastSeq, session: turns });
+  });
+
   test('refuses a turn that expects another last seq, and nothing happens', async () => {
     const { session, lastSeq } = await open(house);
     expect(await exec(session, { inputs: text('hi'), expectedLastSeq: lastSeq + 1 })).toMatchObject([

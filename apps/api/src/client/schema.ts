@@ -2269,6 +2269,11 @@ export interface components {
             error: string | null;
             principal: string;
             awaitingApproval: boolean;
+            /** @description Of a run that takes turns: how many were begun, and how the last of them stands. null: a run without turns. */
+            session: {
+                turns: number;
+                lastTurn: components["schemas"]["TurnState"] | null;
+            } | null;
             /** Format: date-time */
             createdAt: string;
             startedAt: string | null;
@@ -2331,6 +2336,11 @@ export interface components {
             error: string | null;
             principal: string;
             awaitingApproval: boolean;
+            /** @description Of a run that takes turns: how many were begun, and how the last of them stands. null: a run without turns. */
+            session: {
+                turns: number;
+                lastTurn: components["schemas"]["TurnState"] | null;
+            } | null;
             /** Format: date-time */
             createdAt: string;
             startedAt: string | null;

@@ -17,6 +17,7 @@ const run: Summary = {
   error: null,
   principal: 'ana',
   awaitingApproval: false,
+  session: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   startedAt: null,
   endedAt: null,

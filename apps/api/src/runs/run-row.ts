@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { goalOf } from '../goals/goal-bytes.ts';
 import { actionOf } from '../wire/grant.ts';
+import type { TurnState } from '../sessions/session-row.ts';
 import type { RunState, RunSummary } from '../wire/run.ts';
 
 /** A run as it lies in the table, without the goal's bytes, which may be many. int8 arrives as text. */
@@ -26,6 +27,9 @@ export interface RunRow {
   readonly halt_by: string | null;
   readonly halt_scope: 'workspace' | 'global' | null;
   readonly awaiting: boolean;
+  readonly session: boolean;
+  /** Of a session: its last turn. */
+  readonly last_turn: { readonly turn: number; readonly state: TurnState } | null;
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly ended_at: Date | null;
@@ -60,6 +64,7 @@ export function summaryOf(row: RunRow): Summary {
     error: row.error,
     principal: row.principal,
     awaitingApproval: row.awaiting,
+    session: row.session ? { turns: row.last_turn?.turn ?? 0, lastTurn: row.last_turn?.state ?? null } : null,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,

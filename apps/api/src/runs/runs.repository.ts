@@ -59,8 +59,12 @@ export class RunsRepository {
   private columns() {
     return this
       .sql`run, workspace, principal, objective, harness, harness_kind, profile, model, state, sealed_at, error_code, error,
-      vouches, events, enforced, attested, unobserved, halt_reason, halt_by, halt_scope, created_at, started_at, ended_at,
-      to_jsonb(tools) as tools, gaps, native_calls, drifted, harness_version, to_jsonb(verdicts) as verdicts, verified_at,
+      vouches, enforced, attested, unobserved, halt_reason, halt_by, halt_scope, created_at, started_at, ended_at,
+      to_jsonb(tools) as tools, gaps, native_calls, drifted, harness_version, to_jsonb(verdicts) as verdicts, verified_at, session,
+      case when session and sealed_at is null
+        then (select h.size from spine.head h where h.run = goal.run) else events end as events,
+      case when session then (select jsonb_build_object('turn', t.turn, 'state', t.state) from runseal.session_turn t
+        where t.workspace = goal.workspace and t.run = goal.run order by t.turn desc limit 1) end as last_turn,
       exists (select from runseal.approval a
         where a.workspace = goal.workspace and a.run = goal.run and a.state = 'pending') as awaiting`;
   }

@@ -3,6 +3,7 @@ import { ApprovalPolicy } from './approval.ts';
 import { Brakes } from './brakes.ts';
 import { UsageView } from './event.ts';
 import { ScopedAction } from './grant.ts';
+import { TurnState } from './sessions.ts';
 import { plainText } from './text.ts';
 
 const Count = z.int().min(0);
@@ -32,6 +33,12 @@ export const RunSummary = z.object({
   error: z.string().nullable(),
   principal: z.string(),
   awaitingApproval: z.boolean().describe('The run is parked: a call waits for people.'),
+  session: z
+    .object({ turns: Count, lastTurn: TurnState.nullable() })
+    .nullable()
+    .describe(
+      'Of a run that takes turns: how many were begun, and how the last of them stands. null: a run without turns.',
+    ),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),

@@ -19,6 +19,7 @@ const run = (more: Partial<RunSummary>): RunSummary => ({
   error: null,
   principal: 'ana',
   awaitingApproval: false,
+  session: null,
   createdAt: '2026-01-01T00:00:00Z',
   startedAt: null,
   endedAt: null,

@@ -37,7 +37,10 @@ export function RunHeader({ run, tiers, report, children }: Props) {
       <h1 className={classes.objective} title={run.objectiveText}>
         <Said text={run.objectiveText} />
       </h1>
-      <VouchSentence sentence={report === null ? vouching(run) : vouchingHere(report)} broken={broken} />
+      <VouchSentence
+        sentence={report === null ? vouching(upToDate(run, tiers)) : vouchingHere(report)}
+        broken={broken}
+      />
       {run.awaitingApproval && <WaitingCalls run={run.run} />}
       <RunProblem run={run} />
       {run.objectiveText === ERASED && <ErasedNote run={run.run} />}
@@ -50,6 +53,11 @@ export function RunHeader({ run, tiers, report, children }: Props) {
       <RunFacts run={run} />
     </div>
   );
+}
+
+/** The run with what has come since it was asked for: its sentence counts what its bar shows. */
+function upToDate(run: RunDetail, tiers: TierCounts): RunDetail {
+  return { ...run, tiers, events: Math.max(run.events, tiers.enforced + tiers.attested + tiers.unobserved) };
 }
 
 /** A sealed mix counts all events but the one that states it; without a word the numbers seem to be one short. */

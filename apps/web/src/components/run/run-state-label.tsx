@@ -1,4 +1,6 @@
-import type { RunState } from '../../api/wire.ts';
+import type { RunState, RunSummary } from '../../api/wire.ts';
+import { count } from '../../words/count.ts';
+import { betweenTurns } from '../../words/vouching.ts';
 import classes from './run.module.css';
 
 const WORDS: Readonly<Record<RunState, string>> = {
@@ -10,18 +12,17 @@ const WORDS: Readonly<Record<RunState, string>> = {
 };
 
 /** State in words. An ended run without its seal is loud: nothing in it can be vouched for yet. */
-export function RunStateLabel({
-  run,
-}: {
-  run: { readonly state: RunState; readonly sealed: boolean; readonly awaitingApproval: boolean };
-}) {
+export function RunStateLabel({ run }: { run: Pick<RunSummary, 'state' | 'sealed' | 'awaitingApproval' | 'session'> }) {
   const ended = run.state !== 'queued' && run.state !== 'running';
+  const resting = betweenTurns(run);
   return (
-    <span className={classes.state} data-state={run.state}>
-      {WORDS[run.state]}
+    <span className={classes.state} data-state={resting ? 'open' : run.state}>
+      {resting ? openWith(run.session?.turns ?? 0) : WORDS[run.state]}
       {run.awaitingApproval && <span className={classes.alarm}>▲ waiting for approval</span>}
       {run.sealed && <span className={classes.sealed}>sealed</span>}
       {ended && !run.sealed && <span className={classes.alarm}>▲ not sealed</span>}
     </span>
   );
 }
+
+const openWith = (turns: number): string => (turns === 0 ? 'open, no turn yet' : `open after ${count(turns, 'turn')}`);
