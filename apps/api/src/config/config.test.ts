@@ -21,6 +21,8 @@ test('a database is all that must be said', () => {
 test.each([
   [{}, /DATABASE_URL/],
   [{ DATABASE_URL: 'mysql://x:secret@y' }, /DATABASE_URL/],
+  [{ DATABASE_URL: 'postgres://owner:secret#1@127.0.0.1/runseal' }, /DATABASE_URL.*percent-encoded/],
+  [{ DATABASE_URL: URL, RUNSEAL_SERVICE_DATABASE_URL: 'postgres://s:sec/secret@h/d' }, /SERVICE_DATABASE_URL/],
   [{ DATABASE_URL: URL, RUNSEAL_PORT: '65536' }, /RUNSEAL_PORT/],
   [{ DATABASE_URL: URL, RUNSEAL_LOG_LEVEL: 'loud' }, /RUNSEAL_LOG_LEVEL/],
   [{ DATABASE_URL: URL, RUNSEAL_WORKER_RUNS: '0' }, /RUNSEAL_WORKER_RUNS/],

@@ -1,3 +1,4 @@
+import { serverAddress } from '@runseal/spine/postgres';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
@@ -6,7 +7,12 @@ import { operatorAddress } from './operator-address.ts';
 
 export { ConfigError };
 
-const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'must be a postgres:// URL');
+const PostgresUrl = z
+  .string()
+  .refine(
+    (text) => serverAddress(text) !== null,
+    'must read postgres://user:password@host:port/database; what is no letter or digit in the user or the password is percent-encoded (%23 for #, %40 for @, %2F for /)',
+  );
 const Milliseconds = (usual: number) => z.coerce.number().int().min(50).max(600_000).default(usual);
 
 /** Everything that is configured, by environment variable. */

@@ -1,4 +1,4 @@
-import { connect, type Sql } from '@runseal/spine/postgres';
+import { connect, withParameters, type Sql } from '@runseal/spine/postgres';
 import type { Config } from '../config/config.ts';
 
 /** A transaction may take this many times as long as it may stand still. */
@@ -24,12 +24,8 @@ export function connectService(
  * itself stands.
  */
 function withLimits(url: string, standstillMs: number, limitsTransactions: boolean): string {
-  const limited = new URL(url);
-  const limits = {
-    idle_in_transaction_session_timeout: standstillMs,
-    ...(limitsTransactions && { transaction_timeout: WHOLE * standstillMs }),
-  };
-  for (const [name, ms] of Object.entries(limits))
-    if (!limited.searchParams.has(name)) limited.searchParams.set(name, String(ms));
-  return limited.href;
+  return withParameters(url, {
+    idle_in_transaction_session_timeout: String(standstillMs),
+    ...(limitsTransactions && { transaction_timeout: String(WHOLE * standstillMs) }),
+  });
 }

@@ -20,6 +20,7 @@ import type { Config } from '../config/config.ts';
 import { probesOf, type Probes } from '../harnesses/probes.ts';
 import { connectService } from '../database/connect-service.ts';
 import { migrateAll } from '../database/migrations.ts';
+import { checkSettingsHeld } from '../database/settings-held.ts';
 import { readPolicy } from '../ledger/policy-file.ts';
 import { driverOfGiven, givenHarnesses } from '../remotes/given-harnesses.ts';
 import { hostToolsOf, type HostTools } from '../remotes/host-tools.ts';
@@ -57,6 +58,7 @@ export async function openRuntime(config: Config, log: Logger, name: string, hos
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
   const sql = connectService(config, name, limitsTransactions);
   try {
+    await checkSettingsHeld(sql);
     const dataDir = await dataFolder(config.dataDir);
     const sandbox = createSandbox();
     const installation = await installationOf(sql, dataDir, config.signerSocket);
@@ -92,11 +94,22 @@ export async function openRuntime(config: Config, log: Logger, name: string, hos
   }
 }
 
-/** Absolute and real, so that confinement compares like with like. Private: it holds the signing key. */
+/** The data directory cannot be used. */
+export class DataDirError extends Error {
+  override readonly name = 'DataDirError';
+  readonly code = 'data_dir_unusable';
+}
+
+/** Absolute and real, so that confinement compares like with like. Private: it holds the signing key. Throws DataDirError. */
 async function dataFolder(path: string): Promise<string> {
-  await mkdir(join(path, 'keys'), { recursive: true, mode: 0o700 });
-  await mkdir(join(path, 'runs'), { recursive: true, mode: 0o700 });
-  return realpath(path);
+  try {
+    await mkdir(join(path, 'keys'), { recursive: true, mode: 0o700 });
+    await mkdir(join(path, 'runs'), { recursive: true, mode: 0o700 });
+    return await realpath(path);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DataDirError(`${path} cannot be used: ${why}. Make it writable, or set RUNSEAL_DATA_DIR.`, { cause });
+  }
 }
 
 async function installationOf(sql: Sql, dataDir: string, signerSocket: string | null): Promise<Installation> {

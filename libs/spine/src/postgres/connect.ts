@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { withLongGreeting } from './greeting.ts';
+import { serverAddress } from './server-address.ts';
 import { withSafeTransactions } from './transaction.ts';
 
 export type Sql = postgres.Sql;
@@ -17,9 +18,17 @@ export interface ConnectOptions {
   readonly role?: 'runseal_service';
 }
 
-/** A pool of connections as the store expects them: durable commits, no notices, UTC. */
+/**
+ * A pool of connections as the store expects them: durable commits, no notices, UTC. The URL may name several hosts, an IPv6
+ * literal, or the folder of a Unix socket (`?host=/run/postgresql`).
+ */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  const pool = (max: number): Sql => withSafeTransactions(postgres(withLongGreeting(url), driverOptions(max, options)));
+  // What we cannot read, the driver refuses in its own words.
+  const place = serverAddress(url) ?? { url, options: {} };
+  const pool = (max: number): Sql =>
+    withSafeTransactions(
+      postgres(withLongGreeting(place.url), { ...driverOptions(max, options), ...placeOptions(place) }),
+    );
   const sql = pool(options.max ?? 10);
   const aside = pool(1);
   asides.set(sql, aside);
@@ -30,6 +39,10 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     },
   });
 }
+
+/** The driver takes lists of hosts and ports (its parseOptions); its types know one of each. */
+const placeOptions = ({ options }: { readonly options: object }): postgres.Options<Record<string, never>> =>
+  options as postgres.Options<Record<string, never>>;
 
 const asides = new WeakMap<Sql, Sql>();
 

@@ -8,6 +8,7 @@ export { openEventIndex, type EventCounts, type EventFilter, type EventIndex, ty
 export { openLifecycle, type Hold, type Lifecycle, type Prune, type Retention, type Tombstone } from './lifecycle.ts';
 export { migrate, migrationsIn, SPINE_MIGRATIONS, type MigrationFolder } from './migrate.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
+export { serverAddress, withParameters, type ServerAddress } from './server-address.ts';
 export { openTimeStamps, type TimeStamps, type Unstamped } from './time-stamps.ts';
 export { CONTENT_LIMIT } from './tip.ts';
 export type { Erasure, Head, RunWriter, Signer, SpineStore, StoredEvent } from './store.ts';
