@@ -184,6 +184,19 @@ test('A tool of the waist that a harness says it called elsewhere is its word, n
   });
 });
 
+test.each<[string, string, string, Answer['answer']]>([
+  ['in another case', 'src/README.md', 'src/readme.md', 'cannot_say'],
+  ['below a folder in another case', 'Src/a.ts', 'src', 'cannot_say'],
+  ['by where it may lie on the machine', 'src/a.ts', '/home/ana/src/a.ts', 'cannot_say'],
+  ['by where it may lie on the machine, in another case', 'A.ts', '/home/ana/a.ts', 'cannot_say'],
+  ['by where another lies', 'src/a.ts', '/etc/passwd', 'no_within_observed'],
+  ['by the end of its name', 'passwd', '/etc/xpasswd', 'no_within_observed'],
+  ['in another case, below a file', 'A.ts', 'a.ts/b', 'no_within_observed'],
+])('A path that is asked for %s is not said to be untouched where it may be the same', (_, named, asked, answer) => {
+  const made = calls('workspace_write', named, { path: named });
+  expect(made.asked(`path:${asked} touched`).answer).toBe(answer);
+});
+
 describe('A host', () => {
   const decided = (host: string, ...addresses: string[]): Draft[] => [
     ['egress.decided', { connection: 'c', host, decision: 'allowed', addresses }],
@@ -196,6 +209,8 @@ describe('A host', () => {
     ['by one of several addresses', decided('evil.example', '192.0.2.1', '192.0.2.2'), '192.0.2.1', 'cannot_say'],
     ['by an address in another notation', decided('evil.example', '192.0.2.1'), '0xC0000201', 'yes'],
     ['by a long IPv6 address', decided('evil.example', '2001:db8::1'), '2001:0db8:0::0:1', 'yes'],
+    ['by an IPv4 address within IPv6', decided('evil.example', '192.0.2.1'), '::ffff:192.0.2.1', 'yes'],
+    ['at an IPv4 address within IPv6', decided('evil.example', '::ffff:192.0.2.1'), '192.0.2.1', 'yes'],
     ['by another address', decided('evil.example', '192.0.2.1'), '192.0.2.9', 'no_within_observed'],
     [
       'by address, where a model was called by name',
@@ -215,6 +230,9 @@ test.each([
     'host:me@evil.example reached',
     'host:a b reached',
   ],
+  // What looks like a pattern would be answered "no": no host, no tool and hardly a file is called that.
+  ...['host:.evil.example reached', 'host:*.evil.example reached', 'host:evil..example reached'],
+  ...['host:evil.example.. reached', 'tool:workspace_* called', 'tool:* called with x', 'path:src/*.ts touched'],
   ...['host:[::1]:80 reached', 'host:. reached', 'path:../etc touched', 'path:a/../b touched', 'path: touched'],
   ...['tool: called', `tool:${'x'.repeat(129)} called`, `path:${'x'.repeat(1001)} touched`, 'tool:a called with ', ''],
 ])('"%s" is refused and not answered', (question) => {

@@ -16,6 +16,7 @@ export const CLAIM_FORMS = [
 export function parseClaim(question: string): Claim {
   const text = question.trim().replace(/\?$/u, '').trim();
   const tool = /^tool:(\S{1,128}) called(?: with (.{1,1000}))?$/su.exec(text);
+  if (tool?.[1]!.includes('*') === true) throw unreadable('A tool is named exactly: a pattern cannot be asked.');
   if (tool) return { kind: 'tool_called', tool: tool[1]!, argumentsLike: tool[2] ?? null };
   const path = /^path:(.{1,1000}) touched$/su.exec(text);
   if (path) return { kind: 'path_touched', path: askedPath(path[1]!) };
@@ -26,6 +27,8 @@ export function parseClaim(question: string): Claim {
 }
 
 function askedPath(path: string): string {
+  if (path.includes('*'))
+    throw unreadable('A path is named exactly, and no pattern: a folder stands for everything under it.');
   if (!path.split('/').includes('..')) return normalPath(path);
   throw unreadable('A path is named from the workspace down, without "..".');
 }
@@ -33,7 +36,7 @@ function askedPath(path: string): string {
 function askedHost(text: string): string {
   const host = normalHost(text);
   if (host !== null) return host;
-  throw unreadable(`"${text}" is no host: name it alone, without a port, a path or a user.`);
+  throw unreadable(`"${text}" is no host: name one alone, without a port, a path, a user or a pattern.`);
 }
 
 const unreadable = (why: string): SpineError =>

@@ -79,7 +79,8 @@ export class PathTouched implements Inquiry {
     }
     const named = namedPaths(call, read);
     if (named.paths.some((path) => depthBelow(this.#claim.path, path) !== null)) this.#name(call);
-    else if (this.#beyond.length < MOST) this.#beyond.push(...beyond(this.#claim.path, call, named));
+    else if (this.#beyond.length < MOST)
+      this.#beyond.push(...beyond(this.#claim.path, call, named), ...perhaps(this.#claim.path, call, named));
   }
 
   #name({ call, seq, action }: StartedCall): void {
@@ -109,6 +110,19 @@ function beyond(path: string, { action, seq }: StartedCall, named: NamedPaths): 
   const depth = Math.min(...named.paths.map((outer) => depthBelow(outer, path) ?? Infinity));
   if (depth === Infinity || (named.below !== null && depth > named.below)) return [];
   return [spot(`This ${action} may have opened folders below the one it names; they are not listed one by one.`)];
+}
+
+/** Where the workspace lay, and whether case makes a difference there, is not on the record. */
+function perhaps(path: string, { action, seq }: StartedCall, { paths }: NamedPaths): readonly BlindSpot[] {
+  const spot = (reason: string): BlindSpot => ({ surface: 'arguments', seq, reason });
+  const folded = path.toLowerCase();
+  const [inOtherCase] = paths.filter((one) => depthBelow(folded, one.toLowerCase()) !== null);
+  if (inOtherCase !== undefined)
+    return [spot(`This ${action} names ${inOtherCase}: the same where upper and lower case make no difference.`)];
+  const [within] = paths.filter((one) => one !== '' && folded.endsWith(`/${one.toLowerCase()}`));
+  // No workspace is the whole machine.
+  if (!path.startsWith('/') || within === undefined || path.length === within.length + 1) return [];
+  return [spot(`This ${action} names ${within} in the workspace, and where that lay is not on the record.`)];
 }
 
 const shown = (path: string): string => (path === '' ? 'the workspace' : path);
