@@ -20,6 +20,7 @@ import {
   rootOf,
   signCheckpoint,
   toHex,
+  verifyRecord,
   type CborMap,
   type Content,
 } from '@runseal/spine';
@@ -91,11 +92,13 @@ const OPENED: CborMap = {
 };
 
 beforeAll(async () => {
-  const calls = contents.map(({ ref }, n) => ({
-    type: 'dispatch.start',
-    actor: 'agent' as const,
-    payload: { call: n + 1, action: 'workspace_write', scope: `src/${String(n)}.ts`, arguments: contentRefToCbor(ref) },
-  }));
+  const calls = contents.flatMap(({ ref }, n) => {
+    const call = { call: n + 1, action: 'workspace_write', scope: `src/${String(n)}.ts` };
+    return [
+      { type: 'dispatch.start', actor: 'agent' as const, payload: { ...call, arguments: contentRefToCbor(ref) } },
+      { type: 'dispatch.end', actor: 'agent' as const, payload: { ...call, outcome: 'ok' } },
+    ];
+  });
   const drafts = [{ type: 'run.opened', actor: 'system' as const, payload: OPENED }, ...calls];
   const mix = draftOf('provenance.mix', 'system', mixToPayload(mixOf(drafts)));
   events = [...drafts, mix].map((draft, i) =>
@@ -129,6 +132,33 @@ test('The answers are those that all events and all contents give', async () => 
   }
   expect((await askFile(file, QUESTIONS[1]!, { keyring, content })).answer).toBe('yes');
   expect(whole).toEqual([]);
+});
+
+/** The same record, where whoever holds the key left something out, or let something in. */
+const LEFT: [string, (all: readonly Uint8Array[]) => readonly Uint8Array[], string][] = [
+  ['an event is missing', (all) => [...all.slice(0, 2), ...all.slice(3)], 'runseal.seq_gap'],
+  ['its end is missing', (all) => all.slice(0, -1), 'runseal.mix_missing'],
+  ['a call went past the waist', (all) => edited(all, { call: 9_999, action: 'web_fetch' }), 'gov.unadmitted_action'],
+];
+
+/** With the payload of the second event's end in place of the one that is there. */
+function edited(all: readonly Uint8Array[], payload: CborMap): readonly Uint8Array[] {
+  return all.map((canonical, i) => (i === 2 ? encodeEvent({ ...decodeEvent(canonical), payload }) : canonical));
+}
+
+test.each(LEFT)('Where %s, what is not on the record is not said to have been left undone', async (_, change, code) => {
+  await writeFile(file, await sealed(change(events)));
+  const report = await verifyRecord(await sealed(change(events)), { keyring });
+  expect(report.verdicts.map((verdict) => verdict.code)).toContain(code);
+  expect(report.verdicts[0]).toMatchObject({ name: 'integrity', state: 'pass' });
+  const asked = (question: string) => askFile(file, parseClaim(question), { keyring, content });
+  for (const question of ['tool:web_fetch called', 'host:example.org reached', 'path:src/none.ts touched']) {
+    const { answer, blindSpots } = await asked(question);
+    expect([question, answer]).toEqual([question, 'cannot_say']);
+    expect(blindSpots[0]).toMatchObject({ surface: 'record' });
+  }
+  expect((await asked('tool:workspace_write called')).answer).toBe('yes');
+  expect((await asked('finished by itself')).answer).not.toBe('yes');
 });
 
 test('However long the record, what is held of it is the piece at hand', async () => {

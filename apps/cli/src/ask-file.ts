@@ -5,6 +5,7 @@ import {
   inquire,
   toHex,
   verifyRecord,
+  withinReport,
   type Answer,
   type Claim,
   type Report,
@@ -36,7 +37,7 @@ export async function askFile(file: string, claim: Claim, { keyring, content }: 
     // A pipe can be read once only, and a failure takes a second look.
     if (about?.isFile() === true) {
       const { report, answer } = await askPieces(pieces(file), claim, { keyring, contents });
-      if (isSound(report)) return readable(file, answer);
+      if (isSound(report)) return withinReport(readable(file, answer), report);
       if (about.size > MOST_HELD) return notAuthentic(file, report);
     }
     return await askWhole(file, claim, { keyring, contents });
@@ -82,7 +83,10 @@ async function askWhole(file: string, claim: Claim, { keyring, contents }: Known
   if (!isSound(report)) return notAuthentic(file, report);
   await contents.ready();
   const events = readable(file, () => decodeRecord(bytes).events.map((canonical) => decodeEvent(canonical)));
-  return ask(claim, events, (commitment) => contents.bytesOf(toHex(commitment)));
+  return withinReport(
+    ask(claim, events, (commitment) => contents.bytesOf(toHex(commitment))),
+    report,
+  );
 }
 
 const integrityOf = ({ verdicts }: Report) => verdicts.find(({ name }) => name === 'integrity');

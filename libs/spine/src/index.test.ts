@@ -92,6 +92,7 @@ describe('the main entry', () => {
        "verifyRecordStream",
        "verifySignature",
        "vouchSentence",
+       "withinReport",
      ]
     `);
   });

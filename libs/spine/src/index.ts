@@ -1,7 +1,7 @@
 /** The record, pure and browser-safe: nothing here knows Node, Postgres, agents or Nest. */
 export { decodeCbor, encodeCbor, MAX_CBOR_DEPTH } from './cbor.ts';
 export { GENESIS_LINK, linkHash } from './chain.ts';
-export { ask, CLAIM_FORMS, contentsAskedFor, inquire, parseClaim } from './claims/index.ts';
+export { ask, CLAIM_FORMS, contentsAskedFor, inquire, parseClaim, withinReport } from './claims/index.ts';
 export type {
   Answer,
   AnswerKind,

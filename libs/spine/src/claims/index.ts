@@ -10,3 +10,4 @@ export type {
   WantedContent,
 } from './claim.ts';
 export { CLAIM_FORMS, parseClaim } from './parse-claim.ts';
+export { withinReport } from './within-report.ts';
