@@ -130,3 +130,28 @@ test.each([
   expect(head).toContain('content-type: application/problem+json');
   expect(JSON.parse(body!)).toMatchObject({ status, code });
 });
+
+/** Routes that take a body, with ids that nobody has. */
+const posts = Object.entries(paths).filter(
+  ([path, { post }]) => post !== undefined && path !== '/api/v1/goals/dry-run',
+);
+
+test.each(posts.map(([path]) => path.replaceAll(/\{\w+\}/g, '1')))(
+  'POST %s says in words of a client what is missing',
+  async (path) => {
+    for (const body of ['{}', undefined, '[]']) {
+      const headers = { 'content-type': 'application/json' };
+      const response = await house.ask(path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
+      expect(await response.text()).not.toMatch(/undefined|NaN/);
+    }
+  },
+);
+
+test.each(['limit=x', 'limit=', 'limit=1.5', 'limit=1&limit=2', 'since=2026-01-01', 'q='])(
+  'GET /api/v1/runs?%s says in words of a client what is wrong',
+  async (query) => {
+    const [status, { detail }] = await problemAt(`/api/v1/runs?${query}`);
+    expect(status).toBe(400);
+    expect(detail).toMatch(/^\w+: must /);
+  },
+);

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { testDatabase, type TestDatabase } from '../postgres/database.ts';
+import { heldToDocument } from './held-to-document.ts';
 
 /** A whole installation on a database of its own: API over real HTTP, workers when asked for. */
 export interface House {
@@ -58,12 +59,11 @@ export async function openHouse(env: Record<string, string> = {}, own?: TestData
     config,
     key,
     api,
-    client: createClient({ baseUrl: api.url, apiKey: key }),
-    ask: (path, init = {}) =>
-      fetch(`${house.api.url}${path}`, {
-        ...init,
-        headers: { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string> | undefined) },
-      }),
+    client: createClient({ baseUrl: api.url, apiKey: key, fetch: held }),
+    ask: async (path, init = {}) => {
+      const headers = { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string> | undefined) };
+      return heldToDocument(init.method ?? 'GET', path, await fetch(`${house.api.url}${path}`, { ...init, headers }));
+    },
     async worker(more = {}) {
       const worker = await startWorker({ ...config, ...more });
       workers.push(worker);
@@ -79,6 +79,11 @@ export async function openHouse(env: Record<string, string> = {}, own?: TestData
   };
   return house;
 }
+
+const held = async (request: Request): Promise<Response> => {
+  const { pathname, search } = new URL(request.url);
+  return heldToDocument(request.method, `${pathname}${search}`, await fetch(request));
+};
 
 /** An objective that calls these tools, in order, through echo or the reference harness. */
 export const calls = (...list: readonly (readonly [tool: string, args: object])[]): string =>

@@ -20,7 +20,8 @@ export class SessionController {
     access: 'public',
     body: SessionRequest,
     answers: { 200: PrincipalView },
-    problems: ['key_invalid', 'rate_limited'],
+    problems: ['key_invalid', 'rate_limited', 'store_unavailable'],
+    sets: { 'Set-Cookie': 'The session.' },
   })
   openSession(
     @Body({ schema: SessionRequest }) login: Login,
@@ -35,7 +36,7 @@ export class SessionController {
     return this.sessions.show(auth);
   }
 
-  @Route({ method: 'DELETE', path: '', does: 'End the browser session', answers: { 204: null } })
+  @Route({ method: 'DELETE', path: '', does: 'End the browser session', answers: { 204: null }, sets: { 'Set-Cookie': 'None any more.' } })
   closeSession(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.sessions.close(request, reply);
   }

@@ -24,10 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The process can serve: its store answers
-         * @description Problem codes: store_unavailable.
-         */
+        /** The process can serve: its store answers */
         get: operations["showReady"];
         put?: never;
         post?: never;
@@ -47,10 +44,7 @@ export interface paths {
         /** Who am I */
         get: operations["showSession"];
         put?: never;
-        /**
-         * Exchange an API key for a browser session (HttpOnly cookie)
-         * @description Problem codes: key_invalid, rate_limited.
-         */
+        /** Exchange an API key for a browser session (HttpOnly cookie) */
         post: operations["openSession"];
         /** End the browser session */
         delete: operations["closeSession"];
@@ -68,10 +62,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Submit a goal; the same Idempotency-Key is the same run
-         * @description Problem codes: request_invalid, idempotency_conflict, idempotency_key_invalid, harness_unknown, harness_missing, harness_logged_out, profile_unknown, model_required, action_unknown, containment_unavailable, queue_full, workspace_denied, halt_stands, pool_unknown, scope_unsupported, grant_invalid.
-         */
+        /** Submit a goal; the same Idempotency-Key is the same run */
         post: operations["submitGoal"];
         delete?: never;
         options?: never;
@@ -88,10 +79,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * What a goal would come to: grant, limits, containment and enforcement. Nothing is written or started
-         * @description Problem codes: request_invalid, harness_unknown, profile_unknown, workspace_denied.
-         */
+        /** What a goal would come to: grant, limits, containment and enforcement. Nothing is written or started */
         post: operations["planGoal"];
         delete?: never;
         options?: never;
@@ -106,10 +94,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List runs, newest first, by keyset pages
-         * @description Problem codes: cursor_invalid.
-         */
+        /** List runs, newest first, by keyset pages */
         get: operations["listRuns"];
         put?: never;
         post?: never;
@@ -143,10 +128,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Show one run
-         * @description Problem codes: run_unknown.
-         */
+        /** Show one run */
         get: operations["showRun"];
         put?: never;
         post?: never;
@@ -163,10 +145,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Counts of events by tier and type
-         * @description Problem codes: run_unknown.
-         */
+        /** Counts of events by tier and type */
         get: operations["showMix"];
         put?: never;
         post?: never;
@@ -185,10 +164,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Halt a run: no further dispatch, programs killed, record sealed
-         * @description Problem codes: run_unknown, run_ended.
-         */
+        /** Halt a run: no further dispatch, programs killed, record sealed */
         post: operations["haltRun"];
         delete?: never;
         options?: never;
@@ -205,10 +181,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Seal a run that ended unsealed; a sealed run answers the seal it has
-         * @description Problem codes: run_unknown, run_active.
-         */
+        /** Seal a run that ended unsealed; a sealed run answers the seal it has */
         post: operations["sealRun"];
         delete?: never;
         options?: never;
@@ -223,16 +196,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List sessions, newest first, by keyset pages; project matches exactly
-         * @description Problem codes: cursor_invalid.
-         */
+        /** List sessions, newest first, by keyset pages; project matches exactly */
         get: operations["listSessions"];
         put?: never;
-        /**
-         * Make a session: a run of many turns; with inputs its first turn begins at once
-         * @description Problem codes: workspace_denied, halt_stands, queue_full, session_exists, harness_unknown, session_unsupported, placement_refused, harness_changed, harness_unreachable, model_required, containment_unavailable, action_unknown, input_unsupported.
-         */
+        /** Make a session: a run of many turns; with inputs its first turn begins at once */
         post: operations["createSession"];
         delete?: never;
         options?: never;
@@ -247,17 +214,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Show one session
-         * @description Problem codes: session_unknown, session_ambiguous.
-         */
+        /** Show one session */
         get: operations["getSession"];
         put?: never;
         post?: never;
-        /**
-         * Seal the record and take the session out of lists; the record stays
-         * @description Problem codes: session_unknown, session_ambiguous, session_busy.
-         */
+        /** Seal the record and take the session out of lists; the record stays */
         delete: operations["deleteSession"];
         options?: never;
         head?: never;
@@ -273,10 +234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Make sessions that share its events up to a seq, and commit to them in their first event
-         * @description Problem codes: session_unknown, session_ambiguous, event_unknown, session_exists, fork_unsafe, harness_unreachable, halt_stands.
-         */
+        /** Make sessions that share its events up to a seq, and commit to them in their first event */
         post: operations["forkSession"];
         delete?: never;
         options?: never;
@@ -293,10 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Take no more turns until it is resumed
-         * @description Problem codes: session_unknown, session_ambiguous, session_busy, session_sealed.
-         */
+        /** Take no more turns until it is resumed */
         post: operations["suspendSession"];
         delete?: never;
         options?: never;
@@ -313,10 +268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Take turns again
-         * @description Problem codes: session_unknown, session_ambiguous, session_busy, session_sealed.
-         */
+        /** Take turns again */
         post: operations["resumeSession"];
         delete?: never;
         options?: never;
@@ -333,10 +285,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * End the session: its record is sealed like that of any run
-         * @description Problem codes: session_unknown, session_ambiguous, session_busy.
-         */
+        /** End the session: its record is sealed like that of any run */
         post: operations["sealSession"];
         delete?: never;
         options?: never;
@@ -351,10 +300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What was said in each turn, and what came of it
-         * @description Problem codes: session_unknown, session_ambiguous.
-         */
+        /** What was said in each turn, and what came of it */
         get: operations["listTurns"];
         put?: never;
         post?: never;
@@ -371,10 +317,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The events of one turn as they happen, to its end (SSE); goes on after the last seq seen
-         * @description Problem codes: session_unknown, session_ambiguous, turn_unknown, too_many_streams.
-         */
+        /** The events of one turn as they happen, to its end (SSE); goes on after the last seq seen */
         get: operations["streamTurn"];
         put?: never;
         post?: never;
@@ -393,10 +336,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Begin a turn, or, without inputs, drive the unfinished one again; with Accept: text/event-stream the answer is the turn itself
-         * @description Problem codes: session_unknown, session_ambiguous, last_seq_mismatch, session_busy, session_suspended, session_sealed, session_halted, turn_unfinished, nothing_to_redrive, input_unsupported, halt_stands, queue_full, too_many_streams.
-         */
+        /** Begin a turn, or, without inputs, drive the unfinished one again; with Accept: text/event-stream the answer is the turn itself */
         post: operations["execTurn"];
         delete?: never;
         options?: never;
@@ -413,10 +353,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Stop the turn that is open; the session goes on
-         * @description Problem codes: session_unknown, session_ambiguous, turn_not_open.
-         */
+        /** Stop the turn that is open; the session goes on */
         post: operations["cancelTurn"];
         delete?: never;
         options?: never;
@@ -431,10 +368,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The session again from its record, byte for byte; nothing is driven and no model is asked. Accept: text/event-stream tells it as a stream
-         * @description Problem codes: session_unknown, session_ambiguous, range_invalid, too_many_streams.
-         */
+        /** The session again from its record, byte for byte; nothing is driven and no model is asked. Accept: text/event-stream tells it as a stream */
         get: operations["replaySession"];
         put?: never;
         post?: never;
@@ -468,10 +402,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The inbox: what waits for a decision first, then what was decided, newest first
-         * @description Problem codes: cursor_invalid.
-         */
+        /** The inbox: what waits for a decision first, then what was decided, newest first */
         get: operations["listApprovals"];
         put?: never;
         post?: never;
@@ -488,10 +419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * One approval, with the exact arguments of the call
-         * @description Problem codes: approval_unknown.
-         */
+        /** One approval, with the exact arguments of the call */
         get: operations["showApproval"];
         put?: never;
         post?: never;
@@ -510,10 +438,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Decide; the very same decision may be sent again, another one is refused
-         * @description Problem codes: approval_unknown, approval_changed, approval_mismatch, approval_expired, approval_withdrawn, approval_decided, approval_not_yours.
-         */
+        /** Decide; the very same decision may be sent again, another one is refused */
         post: operations["decideApproval"];
         delete?: never;
         options?: never;
@@ -565,15 +490,9 @@ export interface paths {
         /** Halts that stand, then those that were lifted */
         get: operations["listHalts"];
         put?: never;
-        /**
-         * Halt everything, or a workspace: runs are stopped and new goals refused until it is lifted
-         * @description Problem codes: workspace_denied.
-         */
+        /** Halt everything, or a workspace: runs are stopped and new goals refused until it is lifted */
         post: operations["placeHalt"];
-        /**
-         * Lift a halt; runs that were stopped stay stopped
-         * @description Problem codes: workspace_denied, halt_unknown.
-         */
+        /** Lift a halt; runs that were stopped stay stopped */
         delete: operations["liftHalt"];
         options?: never;
         head?: never;
@@ -590,10 +509,7 @@ export interface paths {
         /** Budgets that runs share, and what is left of them */
         get: operations["listPools"];
         put?: never;
-        /**
-         * Make a shared budget, or give it new limits; what was used stays used
-         * @description Problem codes: workspace_denied.
-         */
+        /** Make a shared budget, or give it new limits; what was used stays used */
         post: operations["putPool"];
         delete?: never;
         options?: never;
@@ -608,16 +524,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What goals of the workspace may do where they do not say so themselves
-         * @description Problem codes: workspace_denied.
-         */
+        /** What goals of the workspace may do where they do not say so themselves */
         get: operations["showGrant"];
         put?: never;
-        /**
-         * Set it; goals that were submitted before keep theirs
-         * @description Problem codes: workspace_denied, action_unknown, scope_unsupported, grant_invalid.
-         */
+        /** Set it; goals that were submitted before keep theirs */
         post: operations["setGrant"];
         delete?: never;
         options?: never;
@@ -632,10 +542,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Events with seq greater than after, in order; those of a tier, a type, a call or with words in them
-         * @description Problem codes: run_unknown, search_too_long.
-         */
+        /** Events with seq greater than after, in order; those of a tier, a type, a call or with words in them */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -652,10 +559,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * How many events there are of each type, and how many calls
-         * @description Problem codes: run_unknown.
-         */
+        /** How many events there are of each type, and how many calls */
         get: operations["countEvents"];
         put?: never;
         post?: never;
@@ -672,10 +576,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * How many events match, and where each page of them begins
-         * @description Problem codes: run_unknown, search_too_long.
-         */
+        /** How many events match, and where each page of them begins */
         get: operations["markEvents"];
         put?: never;
         post?: never;
@@ -692,10 +593,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Events as they happen (SSE): id is the seq, data an EventView; `end` after the seal
-         * @description Problem codes: run_unknown, too_many_streams.
-         */
+        /** Events as they happen (SSE): id is the seq, data an EventView; `end` after the seal */
         get: operations["streamEvents"];
         put?: never;
         post?: never;
@@ -712,10 +610,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Inclusion proof of one event of a sealed run
-         * @description Problem codes: run_unknown, not_sealed, event_unknown.
-         */
+        /** Inclusion proof of one event of a sealed run */
         get: operations["proveEvent"];
         put?: never;
         post?: never;
@@ -732,10 +627,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Calls in order, or those that have to do with the events from … to: start, decisions, end, reconciliation
-         * @description Problem codes: run_unknown.
-         */
+        /** Calls in order, or those that have to do with the events from … to: start, decisions, end, reconciliation */
         get: operations["listCalls"];
         put?: never;
         post?: never;
@@ -752,10 +644,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Tokens by the model answers on the record and by the harness's own account, with their cost where prices are known
-         * @description Problem codes: run_unknown.
-         */
+        /** Tokens by the model answers on the record and by the harness's own account, with their cost where prices are known */
         get: operations["readUsage"];
         put?: never;
         post?: never;
@@ -772,10 +661,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The sealed record, RUN.provetrail
-         * @description Problem codes: run_unknown, not_sealed.
-         */
+        /** The sealed record, RUN.provetrail */
         get: operations["exportRecord"];
         put?: never;
         post?: never;
@@ -792,10 +678,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Some events of the sealed run with proof of their places under the signed root, RUN.slice
-         * @description Problem codes: run_unknown, not_sealed, run_pruned, seqs_invalid, event_unknown.
-         */
+        /** Some events of the sealed run with proof of their places under the signed root, RUN.slice */
         get: operations["exportSlice"];
         put?: never;
         post?: never;
@@ -812,10 +695,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Leaf hash of every event: a hint to place blame, never authority
-         * @description Problem codes: run_unknown.
-         */
+        /** Leaf hash of every event: a hint to place blame, never authority */
         get: operations["exportLeaves"];
         put?: never;
         post?: never;
@@ -832,10 +712,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * All content of the run that still exists, with its salts
-         * @description Problem codes: run_unknown.
-         */
+        /** All content of the run that still exists, with its salts */
         get: operations["exportContents"];
         put?: never;
         post?: never;
@@ -852,10 +729,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * One content by its commitment
-         * @description Problem codes: run_unknown, content_unknown, content_erased.
-         */
+        /** One content by its commitment */
         get: operations["readContent"];
         put?: never;
         post?: never;
@@ -872,10 +746,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The server's own report over the bytes it exports; verify elsewhere to trust nobody
-         * @description Problem codes: run_unknown, not_sealed, too_many_questions.
-         */
+        /** The server's own report over the bytes it exports; verify elsewhere to trust nobody */
         get: operations["verifyRun"];
         put?: never;
         post?: never;
@@ -892,16 +763,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What of the run was erased, by whom, when, why
-         * @description Problem codes: run_unknown.
-         */
+        /** What of the run was erased, by whom, when, why */
         get: operations["listErasures"];
         put?: never;
-        /**
-         * Erase content of a sealed run for ever; the record still verifies, the ledger says who and why
-         * @description Problem codes: run_unknown, not_sealed, admin_required, run_held, run_pruned, event_unknown.
-         */
+        /** Erase content of a sealed run for ever; the record still verifies, the ledger says who and why */
         post: operations["eraseContent"];
         delete?: never;
         options?: never;
@@ -918,10 +783,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Say whom content is about, so that it can be erased by that
-         * @description Problem codes: run_unknown, run_pruned, event_unknown.
-         */
+        /** Say whom content is about, so that it can be erased by that */
         post: operations["tagSubject"];
         delete?: never;
         options?: never;
@@ -953,16 +815,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Legal holds on the run, standing and lifted
-         * @description Problem codes: run_unknown.
-         */
+        /** Legal holds on the run, standing and lifted */
         get: operations["listHolds"];
         put?: never;
-        /**
-         * Place a legal hold: nothing of the run is erased or removed while it stands
-         * @description Problem codes: run_unknown, admin_required, run_held, run_pruned.
-         */
+        /** Place a legal hold: nothing of the run is erased or removed while it stands */
         post: operations["placeHold"];
         delete?: never;
         options?: never;
@@ -979,10 +835,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Lift the legal hold
-         * @description Problem codes: run_unknown, admin_required, run_not_held.
-         */
+        /** Lift the legal hold */
         post: operations["liftHold"];
         delete?: never;
         options?: never;
@@ -997,16 +850,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Who asked to remove the run, and who agreed
-         * @description Problem codes: run_unknown, prune_not_requested.
-         */
+        /** Who asked to remove the run, and who agreed */
         get: operations["showPrune"];
         put?: never;
-        /**
-         * Ask to remove the events and content of a sealed run for ever; somebody else has to confirm
-         * @description Problem codes: run_unknown, admin_required, run_held, not_sealed.
-         */
+        /** Ask to remove the events and content of a sealed run for ever; somebody else has to confirm */
         post: operations["requestPrune"];
         delete?: never;
         options?: never;
@@ -1023,10 +870,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Confirm what somebody else asked for: the run is removed now, its seal stays in the ledger
-         * @description Problem codes: run_unknown, admin_required, run_held, two_people_needed, prune_not_requested.
-         */
+        /** Confirm what somebody else asked for: the run is removed now, its seal stays in the ledger */
         post: operations["confirmPrune"];
         delete?: never;
         options?: never;
@@ -1044,10 +888,7 @@ export interface paths {
         /** How long each workspace keeps the content of its sealed runs */
         get: operations["listRetentions"];
         put?: never;
-        /**
-         * Set how long a workspace keeps the content of its sealed runs; held runs are passed over
-         * @description Problem codes: admin_required.
-         */
+        /** Set how long a workspace keeps the content of its sealed runs; held runs are passed over */
         post: operations["setRetention"];
         delete?: never;
         options?: never;
@@ -1062,10 +903,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What the database stores of the run, held against the run's own bytes
-         * @description Problem codes: run_unknown, too_many_questions.
-         */
+        /** What the database stores of the run, held against the run's own bytes */
         get: operations["auditRun"];
         put?: never;
         post?: never;
@@ -1082,10 +920,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Ask a sealed run: yes, no within what was observed, or cannot say
-         * @description Problem codes: run_unknown, not_sealed, run_pruned, claim_unreadable, too_many_questions.
-         */
+        /** Ask a sealed run: yes, no within what was observed, or cannot say */
         get: operations["askRun"];
         put?: never;
         post?: never;
@@ -1102,10 +937,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Receipt of the run's seal in the ledger, RUN.tlog-proof (C2SP tlog-proof)
-         * @description Problem codes: run_unknown, not_sealed, receipt_pending.
-         */
+        /** Receipt of the run's seal in the ledger, RUN.tlog-proof (C2SP tlog-proof) */
         get: operations["readReceipt"];
         put?: never;
         post?: never;
@@ -1122,10 +954,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Time token over the run's seal, RUN.tst (RFC 3161)
-         * @description Problem codes: run_unknown, not_sealed, time_token_none.
-         */
+        /** Time token over the run's seal, RUN.tst (RFC 3161) */
         get: operations["readTimeToken"];
         put?: never;
         post?: never;
@@ -1193,10 +1022,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Proof that the ledger of `to` entries only appended to the one of `from`
-         * @description Problem codes: ledger_size_unknown.
-         */
+        /** Proof that the ledger of `to` entries only appended to the one of `from` */
         get: operations["proveConsistency"];
         put?: never;
         post?: never;
@@ -1213,10 +1039,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The newest signed head with its cosignatures (C2SP tlog-checkpoint); holds hashes only
-         * @description Problem codes: ledger_empty.
-         */
+        /** The newest signed head with its cosignatures (C2SP tlog-checkpoint); holds hashes only */
         get: operations["readCheckpoint"];
         put?: never;
         post?: never;
@@ -1233,10 +1056,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Bundle of entries (C2SP tlog-tiles); for principals who may see every workspace
-         * @description Problem codes: workspace_denied, tile_unknown.
-         */
+        /** Bundle of entries (C2SP tlog-tiles); for principals who may see every workspace */
         get: operations["readEntryBundle"];
         put?: never;
         post?: never;
@@ -1253,10 +1073,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Tile of hashes (C2SP tlog-tiles)
-         * @description Problem codes: tile_unknown.
-         */
+        /** Tile of hashes (C2SP tlog-tiles) */
         get: operations["readTile"];
         put?: never;
         post?: never;
@@ -1273,10 +1090,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Two runs side by side
-         * @description Problem codes: run_unknown, run_pruned, too_long_to_compare, too_many_questions.
-         */
+        /** Two runs side by side */
         get: operations["compareRuns"];
         put?: never;
         post?: never;
@@ -1327,10 +1141,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Remote harnesses that sessions may name: those given at start-up, then registered ones by name
-         * @description Problem codes: admin_required.
-         */
+        /** Remote harnesses that sessions may name: those given at start-up, then registered ones by name */
         get: operations["listRemoteHarnesses"];
         put?: never;
         post?: never;
@@ -1366,10 +1177,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Say for ever, in the ledger, that a key is retired or compromised; this cannot be undone. Said before: no change, the first reason stands
-         * @description Problem codes: admin_required, key_unknown, since_invalid.
-         */
+        /** Say for ever, in the ledger, that a key is retired or compromised; this cannot be undone. Said before: no change, the first reason stands */
         post: operations["markKey"];
         delete?: never;
         options?: never;
@@ -2269,7 +2077,6 @@ export interface components {
             error: string | null;
             principal: string;
             awaitingApproval: boolean;
-            /** @description Of a run that takes turns: how many were begun, and how the last of them stands. null: a run without turns. */
             session: {
                 turns: number;
                 lastTurn: components["schemas"]["TurnState"] | null;
@@ -2336,7 +2143,6 @@ export interface components {
             error: string | null;
             principal: string;
             awaitingApproval: boolean;
-            /** @description Of a run that takes turns: how many were begun, and how the last of them stands. null: a run without turns. */
             session: {
                 turns: number;
                 lastTurn: components["schemas"]["TurnState"] | null;
@@ -2586,7 +2392,279 @@ export interface components {
             setAt: string | null;
         };
     };
-    responses: never;
+    responses: {
+        /** @description Codes: request_invalid. */
+        "400.request_invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: internal. */
+        "500.internal": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: store_unavailable. */
+        "503.store_unavailable": {
+            headers: {
+                /** @description Seconds after which trying again makes sense. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: json_duplicate_key, json_invalid_utf8, json_lone_surrogate, json_malformed, json_number_not_exact, json_reserved_key, json_too_deep, json_too_many_values, request_invalid. */
+        "400.json.request_invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: media_type_unsupported. */
+        "415.media_type_unsupported": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: body_too_large. */
+        "413.body_too_large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: key_invalid, session_expired, unauthenticated. */
+        "401.key_invalid.session_expired.unauthenticated": {
+            headers: {
+                /** @description Bearer realm="runseal". */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: foreign_origin. */
+        "403.foreign_origin": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: foreign_origin, workspace_denied. */
+        "403.foreign_origin.workspace_denied": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: queue_full. */
+        "429.queue_full": {
+            headers: {
+                /** @description Seconds after which trying again makes sense. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: cursor_invalid, request_invalid. */
+        "400.cursor_invalid.request_invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: internal, store_damaged. */
+        "500.internal.store_damaged": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: address_too_long. */
+        "414.address_too_long": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: run_unknown. */
+        "404.run_unknown": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: session_unknown. */
+        "404.session_unknown": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: session_ambiguous. */
+        "409.session_ambiguous": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: session_ambiguous, session_busy. */
+        "409.session_ambiguous.session_busy": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: session_ambiguous, session_busy, session_sealed. */
+        "409.session_ambiguous.session_busy.session_sealed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: too_many_streams. */
+        "429.too_many_streams": {
+            headers: {
+                /** @description Seconds after which trying again makes sense. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: approval_unknown. */
+        "404.approval_unknown": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: workspace_denied. */
+        "403.workspace_denied": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: search_too_long. */
+        "422.search_too_long": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: event_unknown, run_unknown. */
+        "404.event_unknown.run_unknown": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: not_sealed. */
+        "409.not_sealed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: run_pruned. */
+        "410.run_pruned": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: too_many_questions. */
+        "429.too_many_questions": {
+            headers: {
+                /** @description Seconds after which trying again makes sense. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: admin_required, foreign_origin. */
+        "403.admin_required.foreign_origin": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: not_sealed, run_held. */
+        "409.not_sealed.run_held": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: tile_unknown. */
+        "404.tile_unknown": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2612,6 +2690,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            500: components["responses"]["500.internal"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2641,6 +2721,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2670,6 +2753,10 @@ export interface operations {
                     "application/json": components["schemas"]["PrincipalView"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2697,12 +2784,41 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description The session. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PrincipalView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            /** @description Codes: key_invalid. */
+            401: {
+                headers: {
+                    /** @description Bearer realm="runseal". */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            415: components["responses"]["415.media_type_unsupported"];
+            /** @description Codes: rate_limited. */
+            429: {
+                headers: {
+                    /** @description Seconds after which trying again makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2726,10 +2842,19 @@ export interface operations {
             /** @description Done. */
             204: {
                 headers: {
+                    /** @description None any more. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            413: components["responses"]["413.body_too_large"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2760,6 +2885,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description Where the run is. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2769,12 +2896,48 @@ export interface operations {
             /** @description OK */
             201: {
                 headers: {
+                    /** @description Where the run is. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GoalAccepted"];
                 };
             };
+            /** @description Codes: idempotency_key_invalid, json_duplicate_key, json_invalid_utf8, json_lone_surrogate, json_malformed, json_number_not_exact, json_reserved_key, json_too_deep, json_too_many_values, request_invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin.workspace_denied"];
+            /** @description Codes: halt_stands, idempotency_conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            415: components["responses"]["415.media_type_unsupported"];
+            /** @description Codes: action_unknown, containment_unavailable, egress_uncontained, grant_invalid, harness_logged_out, harness_missing, harness_not_ready, harness_not_runnable, harness_too_old, harness_unknown, harness_unverified, lockdown_missing, model_endpoint_missing, model_required, pool_unknown, profile_unknown, provider_invalid, scope_unsupported, thread_unsupported, thread_unusable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429.queue_full"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2808,6 +2971,22 @@ export interface operations {
                     "application/json": components["schemas"]["GoalPlan"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin.workspace_denied"];
+            413: components["responses"]["413.body_too_large"];
+            415: components["responses"]["415.media_type_unsupported"];
+            /** @description Codes: harness_unknown, profile_unknown. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2854,6 +3033,10 @@ export interface operations {
                     "application/json": components["schemas"]["RunPage"];
                 };
             };
+            400: components["responses"]["400.cursor_invalid.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2893,12 +3076,19 @@ export interface operations {
             /** @description CSV (RFC 4180), or one RunSummary a line where format is jsonl. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
+                    "application/jsonl": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2930,6 +3120,12 @@ export interface operations {
                     "application/json": components["schemas"]["RunDetail"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2961,6 +3157,12 @@ export interface operations {
                     "application/json": components["schemas"]["Mix"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -2996,6 +3198,24 @@ export interface operations {
                     "application/json": components["schemas"]["RunDetail"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            404: components["responses"]["404.run_unknown"];
+            /** @description Codes: run_ended. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3027,6 +3247,24 @@ export interface operations {
                     "application/json": components["schemas"]["Seal"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            404: components["responses"]["404.run_unknown"];
+            /** @description Codes: run_active. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3061,6 +3299,10 @@ export interface operations {
                     "application/json": components["schemas"]["SessionPage"];
                 };
             };
+            400: components["responses"]["400.cursor_invalid.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3094,6 +3336,32 @@ export interface operations {
                     "application/json": components["schemas"]["SessionCreated"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin.workspace_denied"];
+            /** @description Codes: halt_stands, harness_changed, placement_refused, session_exists. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            415: components["responses"]["415.media_type_unsupported"];
+            /** @description Codes: action_unknown, containment_unavailable, grant_invalid, harness_not_ready, harness_unknown, harness_unreachable, input_unsupported, model_endpoint_missing, model_required, pool_unknown, protocol_violation, scope_unsupported, session_unsupported. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429.queue_full"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3125,6 +3393,13 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.session_unknown"];
+            409: components["responses"]["409.session_ambiguous"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3156,6 +3431,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            404: components["responses"]["404.session_unknown"];
+            409: components["responses"]["409.session_ambiguous.session_busy"];
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3191,6 +3476,41 @@ export interface operations {
                     "application/json": components["schemas"]["ForkDone"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            /** @description Codes: event_unknown, session_unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Codes: fork_unsafe, halt_stands, placement_refused, session_ambiguous, session_exists. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            /** @description Codes: harness_unknown, harness_unreachable, protocol_violation. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3226,6 +3546,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            404: components["responses"]["404.session_unknown"];
+            409: components["responses"]["409.session_ambiguous.session_busy.session_sealed"];
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3261,6 +3591,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            404: components["responses"]["404.session_unknown"];
+            409: components["responses"]["409.session_ambiguous.session_busy.session_sealed"];
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3296,6 +3636,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            404: components["responses"]["404.session_unknown"];
+            409: components["responses"]["409.session_ambiguous.session_busy"];
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3327,6 +3677,13 @@ export interface operations {
                     "application/json": components["schemas"]["TurnList"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.session_unknown"];
+            409: components["responses"]["409.session_ambiguous"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3364,6 +3721,22 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            /** @description Codes: session_unknown, turn_unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: components["responses"]["409.session_ambiguous"];
+            414: components["responses"]["414.address_too_long"];
+            429: components["responses"]["429.too_many_streams"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3408,6 +3781,44 @@ export interface operations {
                     "application/json": components["schemas"]["TurnAccepted"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            404: components["responses"]["404.session_unknown"];
+            /** @description Codes: halt_stands, last_seq_mismatch, nothing_to_redrive, session_ambiguous, session_busy, session_halted, session_sealed, session_suspended, turn_unfinished. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            /** @description Codes: input_unsupported. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Codes: queue_full, too_many_streams. */
+            429: {
+                headers: {
+                    /** @description Seconds after which trying again makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3443,6 +3854,24 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            404: components["responses"]["404.session_unknown"];
+            /** @description Codes: session_ambiguous, turn_not_open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3479,8 +3908,25 @@ export interface operations {
                 };
                 content: {
                     "application/jsonl": string;
+                    "text/event-stream": string;
                 };
             };
+            /** @description Codes: range_invalid, request_invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.session_unknown"];
+            409: components["responses"]["409.session_ambiguous"];
+            414: components["responses"]["414.address_too_long"];
+            429: components["responses"]["429.too_many_streams"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3512,6 +3958,10 @@ export interface operations {
                     "application/json": components["schemas"]["Sums"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3547,6 +3997,10 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalPage"];
                 };
             };
+            400: components["responses"]["400.cursor_invalid.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3578,6 +4032,12 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalDetail"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.approval_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3613,6 +4073,32 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalDetail"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            /** @description Codes: approval_not_yours, foreign_origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404.approval_unknown"];
+            /** @description Codes: approval_changed, approval_decided, approval_expired, approval_mismatch, approval_withdrawn. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3641,12 +4127,19 @@ export interface operations {
             /** @description CSV (RFC 4180), or one ApprovalView a line where format is jsonl. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
+                    "application/jsonl": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3673,12 +4166,19 @@ export interface operations {
             /** @description CSV (RFC 4180), or one LedgerEntryView a line where format is jsonl. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
+                    "application/jsonl": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3708,6 +4208,10 @@ export interface operations {
                     "application/json": components["schemas"]["HaltOrderList"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3741,6 +4245,13 @@ export interface operations {
                     "application/json": components["schemas"]["HaltOrderPlaced"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin.workspace_denied"];
+            413: components["responses"]["413.body_too_large"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3772,6 +4283,22 @@ export interface operations {
                     "application/json": components["schemas"]["HaltOrderView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin.workspace_denied"];
+            /** @description Codes: halt_unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3801,6 +4328,10 @@ export interface operations {
                     "application/json": components["schemas"]["PoolList"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3834,6 +4365,13 @@ export interface operations {
                     "application/json": components["schemas"]["PoolView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin.workspace_denied"];
+            413: components["responses"]["413.body_too_large"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3865,6 +4403,12 @@ export interface operations {
                     "application/json": components["schemas"]["WorkspaceGrantView"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.workspace_denied"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3900,6 +4444,23 @@ export interface operations {
                     "application/json": components["schemas"]["WorkspaceGrantView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin.workspace_denied"];
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            /** @description Codes: action_unknown, grant_invalid, scope_unsupported. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3939,6 +4500,13 @@ export interface operations {
                     "application/json": components["schemas"]["EventPage"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            422: components["responses"]["422.search_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -3970,6 +4538,12 @@ export interface operations {
                     "application/json": components["schemas"]["EventCounts"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4007,6 +4581,13 @@ export interface operations {
                     "application/json": components["schemas"]["EventMarks"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            422: components["responses"]["422.search_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4043,6 +4624,13 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            429: components["responses"]["429.too_many_streams"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4075,6 +4663,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProofView"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.event_unknown.run_unknown"];
+            409: components["responses"]["409.not_sealed"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4111,6 +4706,12 @@ export interface operations {
                     "application/json": components["schemas"]["CallPage"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4142,6 +4743,12 @@ export interface operations {
                     "application/json": components["schemas"]["UsageView"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4167,12 +4774,22 @@ export interface operations {
             /** @description Provetrail record: exact event bytes and checkpoint. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/cbor": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            409: components["responses"]["409.not_sealed"];
+            410: components["responses"]["410.run_pruned"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4200,12 +4817,31 @@ export interface operations {
             /** @description Slice: {format, size, indexes, events, hashes, checkpoint}. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/cbor": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.event_unknown.run_unknown"];
+            409: components["responses"]["409.not_sealed"];
+            410: components["responses"]["410.run_pruned"];
+            414: components["responses"]["414.address_too_long"];
+            /** @description Codes: seqs_invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4231,12 +4867,20 @@ export interface operations {
             /** @description One leaf hash a line, 64 hex digits, in seq order. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4262,12 +4906,20 @@ export interface operations {
             /** @description One {commitment, salt, bytes, media} a line: hex, hex, base64, text. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/jsonl": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4294,12 +4946,41 @@ export interface operations {
             /** @description The bytes; X-Content-Media names what they are, X-Content-Salt the salt (hex). */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description What the bytes are, as the record says. */
+                    "X-Content-Media"?: string;
+                    /** @description The salt of the commitment, hex. */
+                    "X-Content-Salt"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            /** @description Codes: content_unknown, run_unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Codes: content_erased. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4331,6 +5012,14 @@ export interface operations {
                     "application/json": components["schemas"]["Report"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            409: components["responses"]["409.not_sealed"];
+            414: components["responses"]["414.address_too_long"];
+            429: components["responses"]["429.too_many_questions"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4362,6 +5051,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureList"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4397,6 +5092,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureDone"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.admin_required.foreign_origin"];
+            404: components["responses"]["404.event_unknown.run_unknown"];
+            409: components["responses"]["409.not_sealed.run_held"];
+            410: components["responses"]["410.run_pruned"];
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4432,6 +5138,16 @@ export interface operations {
                     "application/json": components["schemas"]["TagDone"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.foreign_origin"];
+            404: components["responses"]["404.event_unknown.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4469,6 +5185,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4500,6 +5220,12 @@ export interface operations {
                     "application/json": components["schemas"]["HoldList"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4535,6 +5261,25 @@ export interface operations {
                     "application/json": components["schemas"]["HoldView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.admin_required.foreign_origin"];
+            404: components["responses"]["404.run_unknown"];
+            /** @description Codes: run_held. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: components["responses"]["410.run_pruned"];
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4570,6 +5315,24 @@ export interface operations {
                     "application/json": components["schemas"]["HoldView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.admin_required.foreign_origin"];
+            404: components["responses"]["404.run_unknown"];
+            /** @description Codes: run_not_held. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4601,6 +5364,20 @@ export interface operations {
                     "application/json": components["schemas"]["PruneView"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            /** @description Codes: prune_not_requested, run_unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4636,6 +5413,16 @@ export interface operations {
                     "application/json": components["schemas"]["PruneView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.admin_required.foreign_origin"];
+            404: components["responses"]["404.run_unknown"];
+            409: components["responses"]["409.not_sealed.run_held"];
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4667,6 +5454,24 @@ export interface operations {
                     "application/json": components["schemas"]["PruneView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.admin_required.foreign_origin"];
+            404: components["responses"]["404.run_unknown"];
+            /** @description Codes: prune_not_requested, run_held, two_people_needed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4696,6 +5501,10 @@ export interface operations {
                     "application/json": components["schemas"]["RetentionList"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4729,6 +5538,13 @@ export interface operations {
                     "application/json": components["schemas"]["RetentionList"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.admin_required.foreign_origin"];
+            413: components["responses"]["413.body_too_large"];
+            415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4760,6 +5576,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuditView"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            429: components["responses"]["429.too_many_questions"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4793,6 +5616,24 @@ export interface operations {
                     "application/json": components["schemas"]["AnswerView"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            409: components["responses"]["409.not_sealed"];
+            410: components["responses"]["410.run_pruned"];
+            414: components["responses"]["414.address_too_long"];
+            /** @description Codes: claim_unreadable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429.too_many_questions"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4818,10 +5659,29 @@ export interface operations {
             /** @description Entry, inclusion path and the cosigned head. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            409: components["responses"]["409.not_sealed"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            /** @description Codes: receipt_pending, store_unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds after which trying again makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A problem, with a stable code. */
@@ -4849,12 +5709,29 @@ export interface operations {
             /** @description TimeStampToken, DER: its imprint is the SHA-256 of the checkpoint. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/timestamp-token": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            /** @description Codes: run_unknown, time_token_none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: components["responses"]["409.not_sealed"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4884,6 +5761,10 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerView"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4916,6 +5797,10 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerPage"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4948,6 +5833,10 @@ export interface operations {
                     "application/json": components["schemas"]["UnsealedPage"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -4980,6 +5869,19 @@ export interface operations {
                     "application/json": components["schemas"]["ConsistencyView"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            /** @description Codes: ledger_size_unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -5009,6 +5911,18 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            /** @description Codes: ledger_empty. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -5040,6 +5954,13 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.workspace_denied"];
+            404: components["responses"]["404.tile_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -5072,6 +5993,11 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            404: components["responses"]["404.tile_unknown"];
+            414: components["responses"]["414.address_too_long"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -5104,6 +6030,22 @@ export interface operations {
                     "application/json": components["schemas"]["Comparison"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            404: components["responses"]["404.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
+            /** @description Codes: too_long_to_compare. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429.too_many_questions"];
+            500: components["responses"]["500.internal.store_damaged"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -5133,6 +6075,10 @@ export interface operations {
                     "application/json": components["schemas"]["HarnessList"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -5162,6 +6108,10 @@ export interface operations {
                     "application/json": components["schemas"]["ToolList"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -5195,6 +6145,19 @@ export interface operations {
                     "application/json": components["schemas"]["RemoteHarnessPage"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            /** @description Codes: admin_required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -5224,6 +6187,10 @@ export interface operations {
                     "application/json": components["schemas"]["KeyList"];
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -5259,6 +6226,32 @@ export interface operations {
                     "application/json": components["schemas"]["KeyView"];
                 };
             };
+            400: components["responses"]["400.json.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.admin_required.foreign_origin"];
+            /** @description Codes: key_unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.body_too_large"];
+            414: components["responses"]["414.address_too_long"];
+            415: components["responses"]["415.media_type_unsupported"];
+            /** @description Codes: since_invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {
@@ -5279,15 +6272,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OpenAPI 3.1. */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
+            400: components["responses"]["400.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */
             default: {
                 headers: {

@@ -7,7 +7,7 @@ import { ApprovalsExportQuery, LedgerExportQuery, type ApprovalsExport, type Led
 import { ExportsService } from './exports.service.ts';
 
 const FILE = (item: string) => ({
-  media: 'text/csv',
+  media: ['text/csv', 'application/jsonl'],
   says: `CSV (RFC 4180), or one ${item} a line where format is jsonl.`,
 });
 
@@ -24,6 +24,7 @@ export class ExportsController {
     path: 'approvals/export',
     does: 'The approvals that a filter shows, as a file',
     answers: { 200: FILE('ApprovalView') },
+    sets: { 'Content-Disposition': 'The name of the file.' },
   })
   exportApprovals(
     @Caller() auth: Auth,
@@ -38,6 +39,7 @@ export class ExportsController {
     path: 'ledger/entries/export',
     does: 'The entries of the ledger of your workspaces, as a file',
     answers: { 200: FILE('LedgerEntryView') },
+    sets: { 'Content-Disposition': 'The name of the file.' },
   })
   exportLedgerEntries(
     @Caller() auth: Auth,

@@ -1,6 +1,7 @@
 import { DispatchError, floorOfTrust, grantOf, unsupported, type Sandbox, type Tool } from '@runseal/dispatch';
 import { isReady, type Driver, type DriverRegistry } from '@runseal/harness';
 import { CONTAINMENT_LEVELS, type ContainmentLevel } from '@runseal/spine';
+import { statusOf } from '../problem/codes.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { actionOf } from '../wire/grant.ts';
 import type { Goal } from '../wire/goal.ts';
@@ -156,4 +157,4 @@ async function checkContainment(goal: Goal, driver: Driver, { sandbox, tools }: 
 const rank = (level: ContainmentLevel): number => CONTAINMENT_LEVELS.indexOf(level);
 
 const refused = (code: string, message: string, path: string): ProblemError =>
-  new ProblemError(422, code, message, { errors: [{ path, message }] });
+  new ProblemError(statusOf(code), code, message, { errors: [{ path, message }] });

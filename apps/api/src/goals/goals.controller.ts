@@ -8,6 +8,28 @@ import { GoalPlan } from '../wire/plan.ts';
 import { GoalsService } from './goals.service.ts';
 import { PlanService } from './plan.service.ts';
 
+/** Why a goal cannot be run here. */
+const NOT_ADMITTED = [
+  'harness_unknown',
+  'profile_unknown',
+  'model_required',
+  'model_endpoint_missing',
+  'thread_unsupported',
+  'action_unknown',
+  'grant_invalid',
+  'scope_unsupported',
+  'egress_uncontained',
+  'containment_unavailable',
+  'harness_missing',
+  'harness_not_ready',
+  'harness_not_runnable',
+  'harness_too_old',
+  'harness_unverified',
+  'harness_logged_out',
+  'lockdown_missing',
+  'provider_invalid',
+] as const;
+
 @Controller('api/v1/goals')
 export class GoalsController {
   private readonly goals: GoalsService;
@@ -24,23 +46,16 @@ export class GoalsController {
     body: GoalSubmission,
     headers: { 'Idempotency-Key': 'At most 200 visible characters. Send the same one again to be sure of one run.' },
     answers: { 201: GoalAccepted, 200: GoalAccepted },
+    sets: { Location: 'Where the run is.' },
     problems: [
-      'request_invalid',
       'idempotency_conflict',
       'idempotency_key_invalid',
-      'harness_unknown',
-      'harness_missing',
-      'harness_logged_out',
-      'profile_unknown',
-      'model_required',
-      'action_unknown',
-      'containment_unavailable',
       'queue_full',
       'workspace_denied',
       'halt_stands',
       'pool_unknown',
-      'scope_unsupported',
-      'grant_invalid',
+      'thread_unusable',
+      ...NOT_ADMITTED,
     ],
   })
   submitGoal(
@@ -58,7 +73,7 @@ export class GoalsController {
     does: 'What a goal would come to: grant, limits, containment and enforcement. Nothing is written or started',
     body: GoalSubmission,
     answers: { 200: GoalPlan },
-    problems: ['request_invalid', 'harness_unknown', 'profile_unknown', 'workspace_denied'],
+    problems: ['harness_unknown', 'profile_unknown', 'workspace_denied'],
   })
   planGoal(@Caller() auth: Auth, @Body({ schema: GoalSubmission }) goal: GoalAsked) {
     return this.plans.plan(auth, goal);

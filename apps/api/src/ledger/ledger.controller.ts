@@ -76,7 +76,7 @@ export class LedgerController {
     does: 'The newest signed head with its cosignatures (C2SP tlog-checkpoint); holds hashes only',
     access: 'public',
     answers: { 200: { media: 'text/plain', says: 'A signed note: origin, size, root, signatures.' } },
-    problems: ['ledger_empty'],
+    problems: ['ledger_empty', 'store_unavailable'],
   })
   readCheckpoint(@Res({ passthrough: true }) reply: FastifyReply) {
     return this.tiles.checkpoint(reply);
@@ -103,7 +103,7 @@ export class LedgerController {
     does: 'Tile of hashes (C2SP tlog-tiles)',
     access: 'public',
     answers: { 200: { media: 'application/octet-stream', says: '1 to 256 hashes of 32 bytes.' } },
-    problems: ['tile_unknown'],
+    problems: ['tile_unknown', 'store_unavailable'],
   })
   readTile(
     @Param({ schema: TileParam }) { level, '*': path }: TileName,

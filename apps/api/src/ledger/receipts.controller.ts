@@ -19,6 +19,7 @@ export class ReceiptsController {
     does: "Receipt of the run's seal in the ledger, RUN.tlog-proof (C2SP tlog-proof)",
     answers: { 200: { media: 'text/plain', says: 'Entry, inclusion path and the cosigned head.' } },
     problems: ['run_unknown', 'not_sealed', 'receipt_pending'],
+    sets: { 'Content-Disposition': 'The name of the file.' },
   })
   readReceipt(
     @Caller() auth: Auth,

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { NAMED } from '../wire/names.ts';
 import { VERSION } from '../config/version.ts';
+import { problemsNamed } from './problems.ts';
 import { toOpenApi } from './schema.ts';
 
 /** What a document says of itself. */
@@ -32,11 +33,9 @@ export function openApiDocument(app: INestApplication, { title, description, als
     operationIdFactory: (_controller, method) => method,
     autoTagControllers: false,
   });
-  return {
-    ...document,
-    paths: wildcardsNamed(document.paths),
-    components: { ...document.components, schemas: sorted({ ...named(also), ...document.components?.schemas }) },
-  };
+  const { paths, responses } = problemsNamed(wildcardsNamed(document.paths));
+  const schemas = sorted({ ...named(also), ...document.components?.schemas });
+  return { ...document, paths, components: { ...document.components, schemas, responses: responses as never } };
 }
 
 const named = (names: readonly string[]) =>

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { Route } from '../route/route.decorator.ts';
 
 /** The committed document: a test keeps it equal to what the code emits. */
@@ -11,7 +12,7 @@ export class OperatorDocumentController {
     method: 'GET',
     path: '',
     does: 'This document',
-    answers: { 200: { media: 'application/json', says: 'OpenAPI 3.1.' } },
+    answers: { 200: z.record(z.string(), z.unknown()) },
   })
   showOperatorOpenApi() {
     return committed;

@@ -64,7 +64,7 @@ export class OperatorController {
     path: ':name',
     does: 'Show one; with observe=true it is asked what it says now',
     answers: { 200: RemoteHarnessView },
-    problems: ['admin_required', 'harness_unknown'],
+    problems: ['admin_required', ['harness_unknown', 404]],
   })
   showHarness(
     @Caller() auth: Auth,
@@ -80,7 +80,7 @@ export class OperatorController {
     does: 'Retire one: no session takes it any more. Again is no change; the first reason stands',
     body: RetireRequest,
     answers: { 200: RemoteHarnessView },
-    problems: ['admin_required', 'harness_unknown', 'harness_static'],
+    problems: ['admin_required', ['harness_unknown', 404], 'harness_static'],
   })
   retireHarness(
     @Caller() auth: Auth,

@@ -2,6 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { HarnessError } from '@runseal/harness';
 import { SpineError } from '@runseal/spine';
 import { codeOf } from './code-of.ts';
+import { statusOf } from './codes.ts';
 import { ProblemError } from './problem.ts';
 import { isStoreAway } from '../database/store-away.ts';
 
@@ -14,7 +15,8 @@ export function problemOf(error: unknown): ProblemError {
       cause: error,
     });
   if (error instanceof SpineError) return spineProblem(error);
-  if (error instanceof HarnessError) return new ProblemError(422, error.code, error.message, { cause: error });
+  if (error instanceof HarnessError)
+    return new ProblemError(statusOf(error.code), error.code, error.message, { cause: error });
   return ofFastify(error) ?? (error instanceof HttpException ? ofNest(error) : internal(error));
 }
 

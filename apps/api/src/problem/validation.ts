@@ -1,11 +1,25 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { z } from 'zod';
 import { ProblemError, type FieldError } from './problem.ts';
 
 /** Most field errors one answer names. */
 const MOST = 32;
 
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+/** As the Standard Schema says it. */
+type Result<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly z.core.$ZodIssue[] };
+
+/** Says of the commonest mistakes what is to be sent; of all others what the schema says. */
+class WireValidation extends StandardSchemaValidationPipe {
+  /** The pipe knows its schemas by the standard; ours are all of one kind, which can be told what to say. */
+  protected override async validate<T>(value: unknown, schema: unknown): Promise<Result<T>> {
+    const read = await (schema as z.ZodType<T>).safeParseAsync(value, { error: sentenceOf });
+    return read.success ? { value: read.data } : { issues: read.error.issues };
+  }
+}
+
 /** Validates body, query and path against the wire schemas; the answer names each wrong field. */
-export const validation = new StandardSchemaValidationPipe({
+export const validation = new WireValidation({
   exceptionFactory: (issues) => {
     const errors = issues
       .slice(0, MOST)
@@ -18,6 +32,29 @@ export const validation = new StandardSchemaValidationPipe({
     return new ProblemError(400, 'request_invalid', detail, { errors });
   },
 });
+
+function sentenceOf(issue: Issue): string | undefined {
+  if (issue.code === 'invalid_type') return typeSentence(issue);
+  if (issue.code === 'too_small') return boundSentence(issue.origin, 'at least', issue.minimum);
+  if (issue.code === 'too_big') return boundSentence(issue.origin, 'at most', issue.maximum);
+  if (issue.code === 'invalid_format' && issue.format === 'datetime')
+    return 'must be a time with its offset, such as 2026-12-01T09:30:00Z (a + in an address is written %2B)';
+  return undefined;
+}
+
+function boundSentence(origin: string, most: 'at least' | 'at most', bound: number | bigint): string | undefined {
+  if (origin === 'number' || origin === 'int') return `must be ${most} ${bound}`;
+  if (origin !== 'string' && origin !== 'array') return undefined;
+  if (most === 'at least' && bound === 1) return 'must not be empty';
+  return `must have ${most} ${bound} ${origin === 'string' ? 'characters' : 'entries'}`;
+}
+
+function typeSentence({ expected, input, path }: Extract<Issue, { code: 'invalid_type' }>): string | undefined {
+  if (input === undefined)
+    return path === undefined || path.length === 0 ? 'needs a JSON object as its body' : 'is missing';
+  if (expected === 'int') return 'must be a whole number';
+  return Number.isNaN(input) ? 'must be a number, given once' : undefined;
+}
 
 const segment = (part: unknown): string =>
   String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part);

@@ -27,7 +27,8 @@ export class RecordsController {
     path: 'record',
     does: 'The sealed record, RUN.provetrail',
     answers: { 200: { media: 'application/cbor', says: 'Provetrail record: exact event bytes and checkpoint.' } },
-    problems: ['run_unknown', 'not_sealed'],
+    problems: ['run_unknown', 'not_sealed', 'run_pruned'],
+    sets: { 'Content-Disposition': 'The name of the file.' },
   })
   exportRecord(
     @Caller() auth: Auth,
@@ -45,6 +46,7 @@ export class RecordsController {
       200: { media: 'application/cbor', says: 'Slice: {format, size, indexes, events, hashes, checkpoint}.' },
     },
     problems: ['run_unknown', 'not_sealed', 'run_pruned', 'seqs_invalid', 'event_unknown'],
+    sets: { 'Content-Disposition': 'The name of the file.' },
   })
   exportSlice(
     @Caller() auth: Auth,
@@ -61,6 +63,7 @@ export class RecordsController {
     does: 'Leaf hash of every event: a hint to place blame, never authority',
     answers: { 200: { media: 'text/plain', says: 'One leaf hash a line, 64 hex digits, in seq order.' } },
     problems: ['run_unknown'],
+    sets: { 'Content-Disposition': 'The name of the file.' },
   })
   exportLeaves(
     @Caller() auth: Auth,
@@ -78,6 +81,7 @@ export class RecordsController {
       200: { media: 'application/jsonl', says: 'One {commitment, salt, bytes, media} a line: hex, hex, base64, text.' },
     },
     problems: ['run_unknown'],
+    sets: { 'Content-Disposition': 'The name of the file.' },
   })
   exportContents(
     @Caller() auth: Auth,
@@ -98,6 +102,11 @@ export class RecordsController {
       },
     },
     problems: ['run_unknown', 'content_unknown', 'content_erased'],
+    sets: {
+      'Content-Disposition': 'The name of the file.',
+      'X-Content-Media': 'What the bytes are, as the record says.',
+      'X-Content-Salt': 'The salt of the commitment, hex.',
+    },
   })
   readContent(
     @Caller() auth: Auth,

@@ -17,7 +17,7 @@ import {
 } from '../wire/retention.ts';
 import { RetentionService } from './retention.service.ts';
 
-const DECIDING = ['run_unknown', 'admin_required', 'run_held'];
+const DECIDING = ['run_unknown', 'admin_required', 'run_held'] as const;
 
 @Controller('api/v1')
 export class RetentionController {
@@ -101,7 +101,7 @@ export class RetentionController {
     path: 'runs/:run/prune/confirm',
     does: 'Confirm what somebody else asked for: the run is removed now, its seal stays in the ledger',
     answers: { 200: PruneView },
-    problems: [...DECIDING, 'two_people_needed', 'prune_not_requested'],
+    problems: [...DECIDING, 'two_people_needed', ['prune_not_requested', 409]],
   })
   confirmPrune(@Caller() auth: Auth, @Param({ schema: RunParam }) { run }: RunName) {
     return this.retention.confirmPrune(auth, run);

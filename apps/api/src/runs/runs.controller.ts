@@ -35,7 +35,13 @@ export class RunsController {
     method: 'GET',
     path: 'export',
     does: 'The runs that a filter shows, as a file',
-    answers: { 200: { media: 'text/csv', says: 'CSV (RFC 4180), or one RunSummary a line where format is jsonl.' } },
+    answers: {
+      200: {
+        media: ['text/csv', 'application/jsonl'],
+        says: 'CSV (RFC 4180), or one RunSummary a line where format is jsonl.',
+      },
+    },
+    sets: { 'Content-Disposition': 'The name of the file.' },
   })
   exportRuns(
     @Caller() auth: Auth,

@@ -122,7 +122,7 @@ export class TurnsController {
     headers: { 'Last-Event-ID': 'Of a stream: how many lines were seen already; resumes after them.' },
     answers: {
       200: {
-        media: 'application/jsonl',
+        media: ['application/jsonl', 'text/event-stream'],
         says: 'One {run, seq, type, canonical} a line; canonical in base64. As a stream: event: message, one line each, its number as id; event: end, {lines}; event: problem, where the reader may not read on.',
       },
     },

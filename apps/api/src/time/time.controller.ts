@@ -24,6 +24,7 @@ export class TimeController {
       },
     },
     problems: ['run_unknown', 'not_sealed', 'time_token_none'],
+    sets: { 'Content-Disposition': 'The name of the file.' },
   })
   readTimeToken(
     @Caller() auth: Auth,
