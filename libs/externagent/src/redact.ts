@@ -1,6 +1,6 @@
 /** Takes secrets out of whatever is about to be kept. */
 
-const MARK = '[redacted]';
+import { MARK, writtenForms } from '@runseal/harness';
 
 export interface Redactor {
   /** The same bytes when no secret stands in them. */
@@ -12,7 +12,8 @@ export interface Redactor {
 
 /** Matches each secret as it stands and as JSON would escape it. Empty secrets are ignored. */
 export function redactor(secrets: readonly string[]): Redactor {
-  const forms = [...new Set(secrets.filter((s) => s !== '').flatMap(writtenForms))].sort((a, b) => b.length - a.length);
+  const written = secrets.filter((secret) => secret !== '').flatMap((secret) => writtenForms(secret));
+  const forms = [...new Set(written)].sort((a, b) => b.length - a.length);
   const binary = forms.map((form) => Buffer.from(form, 'utf8').toString('latin1'));
   return {
     bytes(bytes) {
@@ -23,11 +24,6 @@ export function redactor(secrets: readonly string[]): Redactor {
     text: (text) => replaceEach(text, forms),
     finds: (text) => forms.some((form) => text.includes(form)),
   };
-}
-
-function writtenForms(secret: string): string[] {
-  const escaped = JSON.stringify(secret).slice(1, -1);
-  return [secret, escaped, escaped.replaceAll('/', '\\/'), encodeURIComponent(secret)];
 }
 
 function replaceEach(text: string, forms: readonly string[]): string {

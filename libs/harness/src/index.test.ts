@@ -3,6 +3,7 @@ import * as harness from './index.ts';
 it('the package exports exactly this', () => {
   expect(Object.keys(harness).sort()).toEqual([
     'HarnessError',
+    'MARK',
     'MOST_TOKENS',
     'addUsage',
     'chatDriver',
@@ -11,6 +12,7 @@ it('the package exports exactly this', () => {
     'echoDriver',
     'errorContent',
     'isReady',
+    'keyMask',
     'readChatSettings',
     'readDirectives',
     'readStrictJson',
@@ -20,5 +22,6 @@ it('the package exports exactly this', () => {
     'runClock',
     'textOfParts',
     'withContents',
+    'writtenForms',
   ]);
 });

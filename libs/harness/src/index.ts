@@ -15,6 +15,8 @@ export { echoDriver } from './echo/echo-driver.ts';
 export { chatDriver } from './chat/chat-driver.ts';
 export { readDirectives, type Directive, type Directives } from './directives.ts';
 export { readStrictJson, readStrictJsonBytes, type JsonDefect, type StrictJson } from './strict-json.ts';
+export { keyMask, type Mask } from './key-mask/key-mask.ts';
+export { MARK, writtenForms } from './key-mask/forms.ts';
 export { draft, errorContent, record, recorderFailed, withContents } from './recording.ts';
 export { runClock, type RunClock } from './run-clock.ts';
 export { addUsage, MOST_TOKENS } from './usage.ts';

@@ -147,6 +147,7 @@ class TheDesk implements Desk {
       cut,
       signal,
       secrets: this.#secrets,
+      key: provider.key,
     });
     const brake = budget.isExceeded ? this.#brake() : [];
     budget.end(notes, end.accepted);

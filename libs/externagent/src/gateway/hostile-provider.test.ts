@@ -67,6 +67,75 @@ describe('a provider that packs what was asked for as it is', () => {
   });
 });
 
+describe("a provider that tells the operator's key in an answer", () => {
+  const inPieces = (text: string, length: number): string[] => text.match(new RegExp(`.{1,${length}}`, 'gs')) ?? [];
+  const spread = sse(...inPieces(`It is ${KEY}.`, 3).map(delta), completed(1, 1));
+  const textOf = (stream: string): string =>
+    [...stream.matchAll(/^data: (.*)$/gm)]
+      .map(([, data]) => (JSON.parse(data!) as { delta?: string }).delta ?? '')
+      .join('');
+  /** Each piece by itself on its way. */
+  const slowly =
+    (media: string, text: string, length: number) =>
+    async (response: ServerResponse): Promise<void> => {
+      response.writeHead(200, { 'content-type': media });
+      for (const piece of inPieces(text, length)) {
+        response.write(piece);
+        await new Promise(setImmediate);
+      }
+      response.end();
+    };
+
+  it.each([
+    ['in one piece', answer({}, sse(delta(`It is ${KEY}.`), completed(1, 1)))],
+    ['a byte at a time', slowly('text/event-stream', sse(delta(`It is ${KEY}.`), completed(1, 1)), 1)],
+    ['spread over many events', answer({}, spread)],
+    ['spread over many events, cut anywhere', slowly('text/event-stream', spread, 7)],
+    ['spread and packed', answer({ 'content-encoding': 'gzip' }, gzipSync(spread))],
+  ])('does not get it to the client, nor onto the record: %s', async (_, telling) => {
+    await open(telling);
+    const got = await (await ask()).text();
+    expect(textOf(got).replace(/(?:sk-?|s)?\[redacted\]/, '*')).toBe('It is *.');
+    const end = await answered();
+    expect(end).toMatchObject({ error: null, usage: { input_tokens: 1, output_tokens: 1 } });
+    expect(content(end['answer'])).toBe(got);
+  });
+
+  it('does not get it there in an answer that is not streamed, either', async () => {
+    await open(slowly('application/json', JSON.stringify({ output: `It is ${KEY}.` }), 5));
+    const got = await (await ask()).text();
+    expect(got).toBe('{"output":"It is [redacted]."}');
+    expect(content((await answered())['answer'])).toBe(got);
+  });
+
+  it.each([
+    ['breaks off within it', 200, sse(delta('x')) + `data: {"delta":"${KEY.slice(0, -1)}`],
+    ['refuses, in more than is read', 401, `${' '.repeat(256 * 1024 - 8)}${KEY.slice(0, -1)}`],
+  ])('and %s gives most of it away to nobody', async (_, status, said) => {
+    await open((response) => {
+      response.writeHead(status, { 'content-type': 'text/event-stream' });
+      response.write(said, () => setTimeout(() => response.destroy(), 50));
+    });
+    const got = await ask().then(async (response) => {
+      let text = '';
+      try {
+        for await (const piece of response.body!) text += Buffer.from(piece as Uint8Array).toString();
+      } catch {
+        // It broke off.
+      }
+      return text;
+    });
+    const most = KEY.slice(0, Math.ceil(KEY.length / 2) + 1);
+    expect(`${got}${content((await answered())['answer'])}`).not.toContain(most);
+  });
+
+  it('keeps its words where the key is one of them', async () => {
+    const said = sse(delta('ol'), delta('lama says: ollama'), completed(1, 1));
+    await open(answer({}, said), {}, 'ollama');
+    expect(await (await ask()).text()).toBe(said);
+  });
+});
+
 describe('a stream of events', () => {
   it.each(['\r', '\r\n'])('may end its lines with %j, in whatever pieces it comes', async (ending) => {
     const said = sse(delta('hello'), completed(5, 6)).replaceAll('\n', ending);

@@ -1,4 +1,4 @@
-/** Passes one call to the provider and its answer back, byte for byte as it comes. */
+/** Passes one call to the provider and its answer back as it comes, byte for byte but for the operator's key. */
 import {
   request as requestHttp,
   type Agent,
@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
+import { keyMask } from '@runseal/harness';
 import type { Redactor } from '../redact.ts';
 import type { AnswerNotes } from './answer-notes.ts';
 import { EventStreamReader, readEach } from './event-stream.ts';
@@ -37,6 +38,8 @@ export interface Relayed extends Addressed {
   /** Ends the call: the episode is over. */
   readonly signal: AbortSignal;
   readonly secrets: Redactor;
+  /** The operator's: it is no business of the client's, whatever the provider says. */
+  readonly key: string;
 }
 
 export interface RelayEnd {
@@ -164,22 +167,26 @@ function passAnswer(call: Relayed, { incoming, body, kept, end }: Arriving): voi
     end(reason);
     setImmediate(() => response.destroy());
   };
+  const mask = keyMask(call.key, streamed ? 'events' : 'bytes');
   let whole = false;
-  body.on('data', (chunk: Buffer) => {
+  const pass = (piece: Buffer): void => {
+    if (piece.length === 0) return;
     clearImmediate(alone);
     hold();
-    kept.push(chunk);
-    if (reader !== null) reader.feed(chunk);
+    kept.push(piece);
+    if (reader !== null) reader.feed(piece);
     // One that is answered whole is read once it is over; what is not kept until then is never read.
-    else if (!kept.isWhole) unread(chunk.length);
+    else if (!kept.isWhole) unread(piece.length);
     const reason = call.cut();
     if (reason !== null) cut(reason);
-    else if (!response.write(chunk)) {
+    else if (!response.write(piece)) {
       body.pause();
       response.once('drain', () => body.resume());
     }
-  });
+  };
+  body.on('data', (chunk: Buffer) => pass(mask.push(chunk)));
   body.once('end', () => {
+    pass(mask.end());
     whole = incoming.complete;
     if (!whole) return;
     reader?.end();
@@ -196,7 +203,9 @@ function passAnswer(call: Relayed, { incoming, body, kept, end }: Arriving): voi
   body.once('close', () => {
     const why =
       body === incoming ? 'the connection broke before the answer was over' : 'it cannot be unpacked to its end';
-    if (!whole) cut(`provider_cut: ${why}`);
+    if (whole) return;
+    pass(mask.end());
+    cut(`provider_cut: ${why}`);
   });
 }
 
@@ -212,6 +221,8 @@ const MAX_REFUSAL = 256 * 1024;
 function passRefusal(call: Relayed, { incoming, body, kept, end }: Arriving): void {
   const { response, protocol, secrets } = call;
   const { statusCode = 502 } = incoming;
+  const mask = keyMask(call.key, 'bytes');
+  body.once('end', () => kept.push(mask.end()));
   const finish = (): void => {
     end(`http_${statusCode}: the provider refused the call`);
     if (response.headersSent || response.destroyed) return;
@@ -228,7 +239,8 @@ function passRefusal(call: Relayed, { incoming, body, kept, end }: Arriving): vo
     }
   };
   body.on('data', (chunk: Buffer) => {
-    kept.push(chunk);
+    // Where it is cut, what could be the beginning of the key is left out.
+    kept.push(mask.push(chunk));
     if (kept.total > MAX_REFUSAL) incoming.destroy();
   });
   body.on('error', () => undefined);

@@ -25,13 +25,13 @@ export let gateway: Gateway;
 export let recorder: ReturnType<typeof memoryRecorder>;
 export let killSwitch: ReturnType<typeof createKillSwitch>;
 
-export const open = async (answer: Answering, more: Partial<GatewayOptions> = {}): Promise<void> => {
+export const open = async (answer: Answering, more: Partial<GatewayOptions> = {}, key = KEY): Promise<void> => {
   provider = await startProvider(answer);
   recorder = memoryRecorder();
   killSwitch = createKillSwitch();
   gateway = await startGateway({
     protocols: ['openai-responses', 'openai-chat', 'anthropic-messages', 'gemini'],
-    provider: { baseUrl: provider.url, key: KEY },
+    provider: { baseUrl: provider.url, key },
     authorities: null,
     models: [MODEL],
     maxTokens: null,

@@ -103,6 +103,13 @@ describe('the chat harness while somebody watches', () => {
     for (const bytes of run.recorder.canonical) expect(Buffer.from(bytes).includes(KEY)).toBe(false);
   });
 
+  it('shows, answers and records no key that is spread over the pieces of an answer', async () => {
+    const pieces = Array.from(`Your key is ${KEY}.`).map((content) => piece({ content }));
+    const { finalText } = await drive([streamed(...pieces, END)]);
+    expect(finalText).toBe('Your key is [redacted].');
+    expect(shown.join('')).toContain('Your key is [redacted].');
+  });
+
   it('leaves an answer as it is where the key is a word for an endpoint that takes any', async () => {
     const result = await drive([streamed(CALL, piece({ content: 'I run on ollama.' }), END), whole], {
       env: { RUNSEAL_CHAT_API_KEY: 'o' },

@@ -1,4 +1,5 @@
 /** One HTTP exchange with a provider: bounded in time, in bytes and in retries. */
+import { keyMask, type Mask } from '../key-mask/key-mask.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ModelError } from '../model.ts';
 import type { ChatSettings } from './settings.ts';
@@ -72,11 +73,12 @@ async function attemptOnce(
       redirect: 'error',
       signal: AbortSignal.any([signal, timeout]),
     });
-    const listen = heard === undefined || !isEventStream(response) ? () => undefined : listener(heard, settings);
-    const bytes = await readBounded(response, limits.maxAnswerBytes, listen);
-    return response.ok
-      ? { ok: true, bytes: isSecret(settings) ? withoutKey(bytes, settings) : bytes }
-      : refusal(response, withoutKey(bytes, settings));
+    const streamed = isEventStream(response);
+    const listen = heard === undefined || !streamed ? () => undefined : listener(heard);
+    // What is recorded and what is heard are the same bytes. A word that is no secret is taken out of refusals only.
+    const mask = keyMask(settings.apiKey, streamed ? 'events' : 'bytes');
+    const bytes = await readBounded(response, limits.maxAnswerBytes, mask, listen);
+    return response.ok ? { ok: true, bytes } : refusal(response, withoutKey(bytes, settings));
   } catch (error) {
     return { ok: false, ...brokenOff(error, timeout.aborted, limits), retryAfterMs: 0 };
   }
@@ -112,10 +114,6 @@ function brokenOff(error: unknown, timedOut: boolean, limits: RequestLimits): { 
   };
 }
 
-/** Fewer characters are a word for an endpoint that takes any key (`none`, `ollama`), and may be words of its answer. */
-const SECRET_CHARS = 16;
-const isSecret = ({ apiKey }: ChatSettings): boolean => apiKey.length >= SECRET_CHARS;
-
 /** The key may stand in the provider's own words, so they are kept only once it is gone. */
 function withoutKey(raw: Uint8Array, settings: ChatSettings): Uint8Array {
   const text = Buffer.from(raw).toString('latin1');
@@ -127,9 +125,8 @@ const isEventStream = (response: Response): boolean =>
   response.ok && (response.headers.get('content-type') ?? '').toLowerCase().startsWith('text/event-stream');
 
 /** What is wrong with a stream is said once all of it is here. */
-function listener(heard: (text: string) => void, settings: ChatSettings): (chunk: Uint8Array) => void {
-  const secret = isSecret(settings) ? settings.apiKey : null;
-  const stream = new CompletionStream((said) => heard(secret === null ? said : said.replaceAll(secret, '[redacted]')));
+function listener(heard: (text: string) => void): (chunk: Uint8Array) => void {
+  const stream = new CompletionStream(heard);
   const text = new TextDecoder();
   return (chunk) => stream.feed(text.decode(chunk, { stream: true }));
 }
@@ -137,16 +134,21 @@ function listener(heard: (text: string) => void, settings: ChatSettings): (chunk
 async function readBounded(
   response: Response,
   limit: number,
+  mask: Mask,
   listen: (chunk: Uint8Array) => void,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  const take = (piece: Uint8Array): void => {
+    chunks.push(piece);
+    listen(piece);
+  };
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     if (size > limit)
       throw new ModelError('model_answer_invalid', `The provider's answer is longer than ${limit} bytes.`);
-    chunks.push(chunk);
-    listen(chunk);
+    take(mask.push(chunk));
   }
+  take(mask.end());
   return Buffer.concat(chunks);
 }
