@@ -46,6 +46,19 @@ async function written(args: readonly string[], { leaves }: { leaves: boolean } 
   return { exitCode, writes };
 }
 
+test('A record that is not whole is compared, and said not to be', async () => {
+  const opened = { run: 'r', harness_kind: 'native', harness: 'echo', grant: [] };
+  const canonical = encodeEvent({
+    ...{ stream: 'r', seq: 1, time: 1n, type: 'run.opened', actor: 'system', payload: opened, schemaVersion: 1 },
+  });
+  const checkpoint = await signCheckpoint({ origin: 'test', root: rootOf([leafHash(canonical)]), size: 1 }, signer);
+  const cut = join(dir, 'cut.provetrail');
+  await writeFile(cut, encodeRecord({ events: [canonical], checkpoint }));
+  const { exitCode, writes } = await written(['compare', cut, argv[2]!, '--key', signer.keyId]);
+  expect(exitCode).toBe(1);
+  expect(writes.join('').split('\n')[0]).toMatch(/^NOT WHOLE: .*cut\.provetrail: .*\(runseal\.mix_missing\)$/u);
+});
+
 test('A long answer is written piece by piece, and is whole', async () => {
   const { exitCode, writes } = await written([...argv, '--json']);
   expect(exitCode).toBe(0);

@@ -1,3 +1,4 @@
+import type { Verdict } from '@runseal/spine';
 import { existsSync } from 'node:fs';
 import { compareFiles, type FileComparison } from '../compare-files.ts';
 import { readKeyring } from '../files/keyring.ts';
@@ -32,7 +33,7 @@ export function registerCompare({ program, act }: Registrar): void {
       'after',
       '\nExamples:\n  runseal compare 0197… 0198…\n  runseal compare native.provetrail external.provetrail --keys keys.json --json' +
         '\n\nFiles: content exported beside them is used; what is not there cannot be compared, and is said so. Exit 1 when the' +
-        '\nintegrity of either fails under the keys you trust: then nothing below vouches for anything.',
+        '\nintegrity of either fails under the keys you trust: then nothing below vouches for anything; and when either is not whole.',
     )
     .action(
       act<Options>(async ({ args: [left = '', right = ''], options }, context) => {
@@ -82,10 +83,14 @@ async function ofFiles(left: string, right: string, options: Options, { io }: Co
   };
 }
 
+/** What is compared is what the events say: whoever left some out has others to compare. */
 function unverified(file: string, report: FileComparison['reports']['left']): Block[] {
-  const integrity = report.verdicts.find(({ name }) => name === 'integrity');
-  if (integrity?.state === 'pass') return [];
-  return [
-    [{ text: `NOT VERIFIED: ${file}: `, tone: 'bad' }, `${integrity?.sentence ?? ''} (${integrity?.code ?? ''})`],
-  ];
+  const [integrity, completeness] = report.verdicts;
+  if (integrity?.state !== 'pass') return [said('NOT VERIFIED', file, integrity)];
+  return completeness?.state === 'fail' ? [said('NOT WHOLE', file, completeness)] : [];
 }
+
+const said = (what: string, file: string, verdict: Verdict | undefined): Block => [
+  { text: `${what}: ${file}: `, tone: 'bad' },
+  `${verdict?.sentence ?? ''} (${verdict?.code ?? ''})`,
+];
