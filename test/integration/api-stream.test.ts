@@ -188,6 +188,25 @@ test('streams are bounded for one principal, and a place is free again when one 
   await until(house, run, sealed);
 });
 
+test('an id beyond the events there are is refused: what comes next would be passed over as seen', async () => {
+  const run = await submit(house, { objective: LONG, grant: GRANT });
+  const refused = async (init: RequestInit, query = ''): Promise<[number, string | undefined]> => {
+    const response = await stream(run, init, query);
+    const { errors } = (await response.json()) as { errors?: { path: string }[] };
+    return [response.status, errors?.[0]?.path];
+  };
+  const ahead = { headers: { 'last-event-id': '1000' } };
+  expect(await refused(ahead)).toEqual([400, 'Last-Event-ID']);
+  expect(await refused({}, '?after=1000')).toEqual([400, 'after']);
+  await until(house, run, ({ events }) => events >= 18);
+  await go(run);
+  const { events } = await until(house, run, sealed);
+  expect(await refused(ahead)).toEqual([400, 'Last-Event-ID']);
+  expect(await refused({}, `?after=${events + 1}`)).toEqual([400, 'after']);
+  // Whoever has seen all of them is told the end.
+  expect((await collect(await stream(run, {}, `?after=${events}`))).map(({ event }) => event)).toEqual(['end']);
+});
+
 test.each(['x', '-1', '1.5', '9'.repeat(30)])('a Last-Event-ID of %s is refused', async (last) => {
   const run = await submit(house, { objective: 'hello' });
   expect((await stream(run, { headers: { 'last-event-id': last } })).status).toBe(400);

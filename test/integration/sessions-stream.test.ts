@@ -128,5 +128,8 @@ test('a replay as a stream has the very lines of the other form, goes on where i
     expect((await stream({ 'last-event-id': String(seen) })).slice(0, -1).map((frame) => frame.data)).toEqual(
       lines.slice(seen),
     );
+  // Nobody has seen more lines than there are.
+  const headers = { ...ACCEPT, 'last-event-id': String(lines.length + 1) };
+  expect((await house.ask(`/api/v1/sessions/${child}/replay${query}`, { headers })).status).toBe(400);
   expect((await replay(house, child, query)).trim().split('\n')).toEqual(lines);
 });

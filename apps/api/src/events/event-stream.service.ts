@@ -30,9 +30,9 @@ export class EventStreamService {
   }
 
   async stream(auth: Auth, run: string, start: LastSeen, reply: FastifyReply): Promise<void> {
-    const after = lastSeen(start);
     const allowed = (reader: Auth) => visibleRun(this.runs, reader, run);
     await allowed(auth);
+    const after = lastSeen(start, (await this.store.head(run)).size);
     await this.streams.serve(auth, reply, async () => {
       const shown = await this.deltas.watch(run);
       const tell = (connection: SseConnection) =>

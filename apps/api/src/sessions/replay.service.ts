@@ -54,7 +54,7 @@ export class ReplayService {
       void reply.type('application/jsonl').send(Readable.from(this.lines(pieces)));
       return;
     }
-    const seen = lastSeen({ last });
+    const seen = lastSeen({ last }, linesOf(pieces));
     const { run } = pieces.at(-1)!;
     await this.streams.serve(auth, reply, () =>
       Promise.resolve({
@@ -109,6 +109,8 @@ export class ReplayService {
     return points;
   }
 }
+
+const linesOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 
 /** What is left of the pieces after their first `count` events. */
 function without(pieces: readonly Piece[], count: number): readonly Piece[] {

@@ -90,8 +90,8 @@ export class TurnStreamService {
 
   /** Tells a turn that was begun before, from its first event or after what the client has seen. */
   async follow(auth: Auth, { session, turn }: TurnName, start: LastSeen, reply: FastifyReply): Promise<void> {
-    const seen = lastSeen(start);
     const row = await visibleSession(this.sessions, auth, session);
+    const seen = lastSeen(start, Number(row.size));
     if ((await this.rows.stateOf(row.run, turn)) === null)
       throw new ProblemError(404, 'turn_unknown', `The session has ${row.turns} turns.`);
     const after = Math.max(seen, await this.before(row.run, turn, Number(row.size)));
