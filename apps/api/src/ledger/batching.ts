@@ -4,10 +4,12 @@ import type { Logger } from 'pino';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isStoreAway } from '../database/store-away.ts';
 import { watchedWitnessing } from '../faults/watched.ts';
+import type { HeadWatch } from './head-watch.ts';
 
 export interface BatchingMeans {
   readonly ledger: Ledger;
   readonly policy: Policy | null;
+  readonly watch: HeadWatch;
   readonly log: Logger;
   /** How often to look for what waits, ms. */
   readonly everyMs: number;
@@ -50,9 +52,16 @@ export class Batching {
   }
 
   private async write(restMs: number): Promise<void> {
+    const { ledger, watch } = this.means;
     try {
-      while ((await this.means.ledger.batch(restMs)) > 0);
+      let written = false;
+      while ((await ledger.batch(restMs)) > 0) written = true;
+      await watch.look({ written });
     } catch (err) {
+      if (watch.concerns(err)) {
+        watch.tell(err);
+        return;
+      }
       // What waits stays where it is; another batcher may have been faster, or the database is away.
       this.means.log.warn({ err, away: isStoreAway(err) }, 'the ledger could not be written; trying again');
     }

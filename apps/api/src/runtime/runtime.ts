@@ -21,6 +21,7 @@ import { probesOf, type Probes } from '../harnesses/probes.ts';
 import { connectService } from '../database/connect-service.ts';
 import { migrateAll } from '../database/migrations.ts';
 import { checkSettingsHeld } from '../database/settings-held.ts';
+import { KEPT_HEAD, KeptHead } from '../ledger/kept-head.ts';
 import { readPolicy } from '../ledger/policy-file.ts';
 import { driverOfGiven, givenHarnesses } from '../remotes/given-harnesses.ts';
 import { hostToolsOf, type HostTools } from '../remotes/host-tools.ts';
@@ -37,6 +38,8 @@ export interface Runtime {
   readonly store: SpineStore;
   readonly installation: Installation;
   readonly ledger: Ledger;
+  /** The newest head of the ledger that was seen, outside the database. */
+  readonly keptHead: KeptHead;
   /** Whose cosignatures count, and how many; null without a policy. */
   readonly policy: Policy | null;
   /** Who stamps seals with a time; null: nobody. */
@@ -62,13 +65,16 @@ export async function openRuntime(config: Config, log: Logger, name: string, hos
     const dataDir = await dataFolder(config.dataDir);
     const sandbox = createSandbox();
     const installation = await installationOf(sql, dataDir, config.signerSocket);
+    const { origin, signer } = installation;
+    const keptHead = new KeptHead(join(dataDir, KEPT_HEAD), origin);
     return {
       config: { ...config, dataDir },
       log,
       sql,
       store: openStore({ sql, patience: config.storePatienceMs }),
       installation,
-      ledger: openLedger({ sql, signer: installation.signer, origin: installation.origin }),
+      ledger: openLedger({ sql, signer, origin, memory: keptHead }),
+      keptHead,
       policy: await readPolicy(config.witnessPolicy),
       timeAuthority: await authorityOf(config),
       registry: createDriverRegistry([

@@ -12,6 +12,7 @@ import { armed, faultPoint } from '../faults/fault-point.ts';
 import { watchedLedger } from '../faults/watched.ts';
 import { GOAL_CHANNEL } from '../goals/goals.repository.ts';
 import { Batching } from '../ledger/batching.ts';
+import { HeadWatch } from '../ledger/head-watch.ts';
 import { Stamping } from '../time/stamping.ts';
 import { RetentionSweep } from '../retention/sweep.ts';
 import { HALT_CHANNEL } from '../runs/halts.repository.ts';
@@ -49,8 +50,9 @@ export async function startWorker(
   const loop = new ClaimLoop(runtime, owner);
   const { policy } = runtime;
   const ledger = watchedLedger(runtime.ledger);
-  const batching = new Batching({ ledger, policy, log, everyMs: config.ledgerEveryMs });
   const { sql, store } = runtime;
+  const watch = new HeadWatch({ sql, ledger, kept: runtime.keptHead, log });
+  const batching = new Batching({ ledger, policy, watch, log, everyMs: config.ledgerEveryMs });
   const sweep = new RetentionSweep({ sql, store, log, everyMs: SWEEP_EVERY_MS });
   const { timeAuthority: authority } = runtime;
   const stamping = authority === null ? null : new Stamping({ sql, authority, log, everyMs: STAMP_EVERY_MS });

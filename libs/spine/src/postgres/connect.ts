@@ -41,8 +41,7 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
 }
 
 /** The driver takes lists of hosts and ports (its parseOptions); its types know one of each. */
-const placeOptions = ({ options }: { readonly options: object }): postgres.Options<Record<string, never>> =>
-  options as postgres.Options<Record<string, never>>;
+const placeOptions = ({ options }: { readonly options: object }): postgres.Options<Record<string, never>> => options;
 
 const asides = new WeakMap<Sql, Sql>();
 

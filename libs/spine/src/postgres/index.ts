@@ -12,7 +12,7 @@ export { serverAddress, withParameters, type ServerAddress } from './server-addr
 export { openTimeStamps, type TimeStamps, type Unstamped } from './time-stamps.ts';
 export { CONTENT_LIMIT } from './tip.ts';
 export type { Erasure, Head, RunWriter, Signer, SpineStore, StoredEvent } from './store.ts';
-export { createWitnessing, openLedger } from './ledger/index.ts';
+export { checkNotRewound, createWitnessing, openLedger } from './ledger/index.ts';
 export type {
   Lag,
   Ledger,
@@ -23,6 +23,8 @@ export type {
   UnsealedRun,
   Witnessing,
   WitnessingOptions,
+  HeadMemory,
+  RememberedHead,
 } from './ledger/index.ts';
 export { readPrefix } from './prefix.ts';
 export { readContentsOf, readLeaves } from './reads.ts';

@@ -8,6 +8,7 @@ import type { Sql, Tx } from '../connect.ts';
 import { mapped } from '../error-map.ts';
 import { withPatience } from '../patience.ts';
 import { nodesOf } from '../rows.ts';
+import { checkNotRewound, type HeadMemory } from './head-memory.ts';
 import { entryOf, type PendingRow } from './pending.ts';
 
 export interface BatchMeans {
@@ -17,6 +18,8 @@ export interface BatchMeans {
   readonly hasher: Hasher;
   /** How long one batch may take before its connection is taken for dead, and may stand still before it is ended, ms. */
   readonly answerLimit: number;
+  /** What is known of the log outside its database; null: nothing. */
+  readonly memory: HeadMemory | null;
 }
 
 /** Any number that nobody else uses: batchers take turns, so that none signs a head for nothing. */
@@ -29,6 +32,7 @@ const BATCH_ROWS = 2_000;
  * place in the log and each waiting row only once. Nothing is written while the newest head is younger than `restMs`.
  *
  * @returns how many entries were written now.
+ * @throws SpineError `runseal.ledger_rewound` when the log in the database is not the one that is remembered.
  */
 export async function writeBatch(means: BatchMeans, restMs: number): Promise<number> {
   // A head from the future (the clock was set back) is no reason to rest.
@@ -62,6 +66,7 @@ async function write(tx: Tx, means: BatchMeans): Promise<number> {
     select run, kind, id, workspace, time_ns, goal, goal_commitment, size, root, checkpoint, details from spine.ledger_pending
     order by rank, time_ns, run limit ${BATCH_ROWS}`;
   if (rows.length === 0) return 0;
+  await checkNotRewound(tx, means.memory);
   const [last] = await tx<{ size: string; frontier: Buffer }[]>`
     select size, frontier from spine.ledger_head order by size desc limit 1`;
   const before =

@@ -6,6 +6,7 @@ import { nodeHasher } from '../../node/hash.ts';
 import type { Sql } from '../connect.ts';
 import { mapped } from '../error-map.ts';
 import { writeBatch } from './batch.ts';
+import type { HeadMemory } from './head-memory.ts';
 import type { Lag, Ledger } from './ledger.ts';
 import { readEntries, readHeadNote, readUnsealed, subtreesOf } from './reads.ts';
 import { readReceipt } from './receipt.ts';
@@ -21,15 +22,17 @@ export interface LedgerOptions {
   readonly hasher?: Hasher;
   /** How long one batch may take before its connection is taken for dead, ms. Default 30,000. */
   readonly answerLimit?: number;
+  /** What is known of the log outside its database, asked before a head is signed. Default: nothing is. */
+  readonly memory?: HeadMemory;
 }
 
 /** The ledger on a migrated Postgres. @throws SpineError `runseal.ledger_malformed` for an origin that cannot name a key */
 export function openLedger(options: LedgerOptions): Ledger {
-  const { sql, signer, origin, hasher = nodeHasher, answerLimit = 30_000 } = options;
+  const { sql, signer, origin, hasher = nodeHasher, answerLimit = 30_000, memory = null } = options;
   return {
     origin,
     key: noteKey(origin, NOTE_ED25519, signer.publicKey),
-    batch: (restMs = 0) => writeBatch({ sql, signer, origin, hasher, answerLimit }, restMs),
+    batch: (restMs = 0) => writeBatch({ sql, signer, origin, hasher, answerLimit, memory }, restMs),
     head: (size) => readHeadNote(sql, size),
     entries: (page) => readEntries(sql, page),
     receipt: (run) => readReceipt(sql, run, hasher),

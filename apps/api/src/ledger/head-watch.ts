@@ -1,0 +1,62 @@
+import { checkNotRewound, type Ledger, type Sql } from '@runseal/spine/postgres';
+import type { Logger } from 'pino';
+import { isStoreAway } from '../database/store-away.ts';
+import { codeOf } from '../problem/code-of.ts';
+import type { KeptHead } from './kept-head.ts';
+
+export interface HeadWatchMeans {
+  readonly sql: Sql;
+  readonly ledger: Ledger;
+  readonly kept: KeptHead;
+  readonly log: Logger;
+}
+
+/** How often to look while nothing is written. Milliseconds. */
+const LOOK_EVERY_MS = 5_000;
+/** How often the same trouble is told. Milliseconds. */
+const TELL_EVERY_MS = 60_000;
+
+/** Remembers the newest head of the ledger, whoever signed it, and says loudly when the database has lost it. */
+export class HeadWatch {
+  private readonly means: HeadWatchMeans;
+  private lookAgain = 0;
+  private tellAgain = 0;
+
+  constructor(means: HeadWatchMeans) {
+    this.means = means;
+  }
+
+  /** Looks, if it is time to, or if something was `written`. Never rejects. */
+  async look({ written }: { readonly written: boolean }): Promise<void> {
+    const now = performance.now();
+    if (!written && now < this.lookAgain) return;
+    this.lookAgain = now + LOOK_EVERY_MS;
+    const { sql, ledger, kept } = this.means;
+    try {
+      await checkNotRewound(sql, kept);
+      const head = await ledger.head();
+      if (head !== null) await kept.keep(head);
+    } catch (err) {
+      this.tell(err);
+    }
+  }
+
+  /** Says what is wrong: what a person must look at as an error, once a minute. */
+  tell(err: unknown): void {
+    const { log } = this.means;
+    const code = codeOf(err);
+    if (code !== 'runseal.ledger_rewound' && code !== 'ledger_head_unreadable') {
+      log.warn({ err, away: isStoreAway(err) }, 'the ledger could not be looked at; trying again');
+      return;
+    }
+    const now = performance.now();
+    if (now < this.tellAgain) return;
+    this.tellAgain = now + TELL_EVERY_MS;
+    log.error({ err, code }, 'nothing is written into the ledger; see docs/operating.md, "After a restore"');
+  }
+
+  /** Whether it is this that keeps the ledger from being written. */
+  concerns(err: unknown): boolean {
+    return /ledger_(rewound|head_unreadable)$/.test(codeOf(err));
+  }
+}
