@@ -30,7 +30,7 @@ const routes = Object.entries(committed.paths).flatMap(([path, methods]) =>
       .replace('{seq}', '1')
       .replace('{commitment}', 'ab'.repeat(32)),
     operationId,
-    secured: security !== undefined,
+    secured: (security ?? []).length > 0,
   })),
 );
 

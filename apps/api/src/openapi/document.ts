@@ -20,6 +20,8 @@ export function openApiDocument(app: INestApplication, { title, description, als
     .setTitle(title)
     .setDescription(description)
     .setVersion(VERSION)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'Where this document came from.')
     .addSecurity('key', { type: 'http', scheme: 'bearer', description: 'An API key, rsk_….' })
     .addSecurity('session', {
       type: 'apiKey',
@@ -35,7 +37,7 @@ export function openApiDocument(app: INestApplication, { title, description, als
   });
   const { paths, responses } = problemsNamed(wildcardsNamed(document.paths));
   const schemas = sorted({ ...named(also), ...document.components?.schemas });
-  return { ...document, paths, components: { ...document.components, schemas, responses: responses as never } };
+  return { ...document, paths: openNamed(paths), components: { ...document.components, schemas, responses: responses as never } };
 }
 
 const named = (names: readonly string[]) =>
@@ -44,6 +46,13 @@ const named = (names: readonly string[]) =>
 /** The router calls the rest of a path `*`; the address in the document calls it `path`. */
 const wildcardsNamed = (paths: OpenAPIObject['paths']): OpenAPIObject['paths'] =>
   JSON.parse(JSON.stringify(paths).replaceAll('"name":"*"', '"name":"path"')) as OpenAPIObject['paths'];
+
+/** What needs no key says so, rather than nothing. */
+const openNamed = (paths: OpenAPIObject['paths']): OpenAPIObject['paths'] => {
+  for (const item of Object.values(paths))
+    for (const operation of Object.values(item as Record<string, { security?: object[] }>)) operation.security ??= [];
+  return paths;
+};
 
 const sorted = <T>(record: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
