@@ -1,5 +1,6 @@
 import { CliError, EXIT } from './errors.ts';
 import { eventLine } from './render/run.ts';
+import { WordsOnScreen } from './render/words.ts';
 import { mixText } from './render/report.ts';
 import { overWithoutSeal, settledRun } from './settled-run.ts';
 import type { Context } from './context.ts';
@@ -11,13 +12,16 @@ export async function followRun(id: string, after: number, context: Context): Pr
   const server = await context.server();
   await refuseRemoved(server, id);
   const events: EventView[] = [];
+  const shown = new WordsOnScreen(context.io, context.json);
   const over = overWithoutSeal(server, id);
   try {
-    for await (const event of server.watch(id, after, AbortSignal.any([context.io.signal, over.signal]))) {
+    for await (const event of server.watch(id, after, AbortSignal.any([context.io.signal, over.signal]), shown.say)) {
+      shown.begin(event.seq);
       if (context.json) events.push(event);
       else context.show([eventLine(event)]);
     }
   } finally {
+    shown.pause();
     over.stop();
   }
   if (context.io.signal.aborted)

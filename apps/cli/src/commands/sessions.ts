@@ -3,7 +3,8 @@ import { CliError, EXIT } from '../errors.ts';
 import type { Context } from '../context.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Registrar } from '../registrar.ts';
-import { sessionLine, sessionRow, SESSION_HEAD, turnBlocks } from '../render/session.ts';
+import { endBlocks, sessionLine, sessionRow, SESSION_HEAD, turnBlocks } from '../render/session.ts';
+import { WordsOnScreen } from '../render/words.ts';
 import type { SessionsServer } from '../server/sessions-server.ts';
 import { collect, wholeNumber } from './options.ts';
 import { registerLineage } from './lineage.ts';
@@ -151,13 +152,14 @@ async function exec(id: string, words: string | null, options: SayOptions, conte
   const { sessions: server } = await context.server();
   const accepted = await server.exec(id, words, options.expectLastSeq);
   if (!options.wait) return { exitCode: EXIT.ok, document: accepted, screen: [sessionLine(accepted.session)] };
-  await followTurn(server, accepted, context);
+  const shown = new WordsOnScreen(context.io, context.json);
+  await followTurn(server, accepted, context, shown);
   const session = await server.show(id);
   const turn = (await server.turns(id)).find((each) => each.turn === accepted.turn);
   return {
     exitCode: session.execState === 'completed' ? EXIT.ok : EXIT.failed,
     document: { session, turn },
-    screen: [...(turn === undefined ? [] : turnBlocks(turn).slice(1)), [], sessionLine(session)],
+    screen: [...(turn === undefined ? [] : endBlocks(turn, shown.against(turn.output))), [], sessionLine(session)],
   };
 }
 
@@ -166,12 +168,21 @@ async function followTurn(
   server: SessionsServer,
   { session: { session, lastSeq }, turn, redrive }: Accepted,
   context: Context,
+  shown: WordsOnScreen,
 ): Promise<void> {
   const { signal } = context.io;
   // Of a turn that is driven again, what was asked before is no news.
-  for await (const event of server.watch(session, turn, redrive ? lastSeq : 0, signal))
-    if (event.type === 'approval.requested')
+  try {
+    for await (const event of server.watch({ session, turn }, redrive ? lastSeq : 0, signal, shown.say)) {
+      // Words before the model is asked again are one answer, those after it another.
+      if (event.type === 'model.called') shown.begin(event.seq);
+      if (event.type !== 'approval.requested') continue;
+      shown.pause();
       context.show([[`A call waits for a person: runseal approvals (run ${session})`]]);
+    }
+  } finally {
+    shown.pause();
+  }
   if (signal.aborted)
     throw new CliError('interrupted', `Stopped waiting; the turn goes on. See: runseal sessions show ${session}`, {
       exitCode: EXIT.unreadable,

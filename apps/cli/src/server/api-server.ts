@@ -52,11 +52,13 @@ export function openServer(client: RunsealClient, baseUrl: string): Server {
       }
       return gaps;
     },
-    watch: (run, start, signal) =>
-      watchEvents(start, signal, async (after) => {
+    watch: (run, start, signal, hear) => {
+      const open = async (after: number) => {
         const params = { ...path(run), header: { 'Last-Event-ID': String(after) } };
         return ask(client.GET('/api/v1/runs/{run}/events/stream', { params, parseAs: 'stream', signal }));
-      }),
+      };
+      return watchEvents(start, signal, open, hear);
+    },
     halt: (run, reason) => ask(client.POST('/api/v1/runs/{run}/halt', { params: path(run), body: { reason } })),
     halts: async () => (await ask(client.GET('/api/v1/halt'))).items,
     placeHalt: (scope, reason) => ask(client.POST('/api/v1/halt', { body: { scope, reason } })),

@@ -1,7 +1,7 @@
 import type { Report } from '@runseal/spine';
 import type { Wire } from '@runseal/api/client';
 import type { SessionsServer } from './sessions-server.ts';
-import type { EventView } from './watch-events.ts';
+import type { EventView, Hear } from './watch-events.ts';
 
 export type { EventView } from './watch-events.ts';
 
@@ -72,7 +72,7 @@ export interface Server {
   /** The declared and discovered gaps of a run. */
   gaps(run: string): Promise<readonly EventView[]>;
   /** Events as they become durable, after the given seq; resumes by itself; ends after the seal or when aborted. */
-  watch(run: string, after: number, signal: AbortSignal): AsyncIterable<EventView>;
+  watch(run: string, after: number, signal: AbortSignal, hear?: Hear): AsyncIterable<EventView>;
   halt(run: string, reason: string): Promise<RunDetail>;
   /** Halts of workspaces and of everything, those that stand first. `scope` is `workspace:NAME` or `global`. */
   halts(): Promise<readonly HaltOrder[]>;

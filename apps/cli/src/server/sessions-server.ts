@@ -1,8 +1,13 @@
 import type { RunsealClient, Wire } from '@runseal/api/client';
-import { watchEvents, type EventView } from './watch-events.ts';
+import { watchEvents, type EventView, type Hear } from './watch-events.ts';
 
 export type SessionView = Wire<'SessionView'>;
 export type TurnView = Wire<'TurnView'>;
+
+export interface TurnName {
+  readonly session: string;
+  readonly turn: number;
+}
 
 /** What the `sessions` commands need of the API. */
 export interface SessionsServer {
@@ -13,7 +18,7 @@ export interface SessionsServer {
   /** Without words the unfinished turn is driven again. */
   exec(session: string, said: string | null, expectedLastSeq?: number): Promise<Wire<'TurnAccepted'>>;
   /** Events of a turn after the given seq, to the turn's end; resumes by itself. */
-  watch(session: string, turn: number, after: number, signal: AbortSignal): AsyncIterable<EventView>;
+  watch(turn: TurnName, after: number, signal: AbortSignal, hear?: Hear): AsyncIterable<EventView>;
   change(session: string, what: 'cancel' | 'suspend' | 'resume' | 'close', reason: string): Promise<SessionView>;
   remove(session: string): Promise<SessionView>;
   fork(session: string, request: Partial<Wire<'ForkRequest'>>): Promise<Wire<'ForkDone'>>;
@@ -44,16 +49,13 @@ export function sessionsServer(client: RunsealClient, ask: Ask): SessionsServer 
       if (typeof accepted === 'string') throw new TypeError('The server answered with a stream that nobody asked for.');
       return accepted;
     },
-    watch: (session, turn, start, signal) =>
-      watchEvents(start, signal, async (after) => {
-        const params = { path: { session, turn }, header: { 'Last-Event-ID': String(after) } };
-        const answer = client.GET('/api/v1/sessions/{session}/turns/{turn}/stream', {
-          params,
-          parseAs: 'stream',
-          signal,
-        });
-        return ask(answer);
-      }),
+    watch: (path, start, signal, hear) => {
+      const open = async (after: number) => {
+        const params = { path, header: { 'Last-Event-ID': String(after) } };
+        return ask(client.GET('/api/v1/sessions/{session}/turns/{turn}/stream', { params, parseAs: 'stream', signal }));
+      };
+      return watchEvents(start, signal, open, hear);
+    },
     change: (session, what, reason) =>
       ask(client.POST(`/api/v1/sessions/{session}/${what}`, { params: at(session), body: { reason } })),
     remove: (session) => ask(client.DELETE('/api/v1/sessions/{session}', { params: at(session) })),

@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { CliError } from '../errors.ts';
 import { unreachable } from './problem.ts';
-import { watchEvents } from './watch-events.ts';
+import { watchEvents, type Delta } from './watch-events.ts';
 
 const message = (seq: number): string => `id: ${seq}\ndata: {"seq":${seq}}\n\n`;
 const END = 'event: end\ndata: {}\n\n';
@@ -26,6 +26,26 @@ describe('watching', () => {
       return Promise.resolve(body(attempts === 1 ? message(1) : message(2) + END));
     });
     expect(seqs).toEqual([1, 2]);
+  });
+
+  it('tells words beside the events; they are no place to resume at', async () => {
+    const words = 'event: delta\ndata: {"turn":1,"after":2,"from":0,"text":"Once"}\n\n';
+    const opened: number[] = [];
+    const told: unknown[] = [];
+    const seqs = await watch(
+      (after) => {
+        opened.push(after);
+        return Promise.resolve(body(opened.length === 1 ? message(1) + words : message(2) + END));
+      },
+      ({ text }) => told.push(text),
+      told,
+    );
+    // They came before event 2, and are told once it was.
+    expect([seqs, opened, told]).toEqual([
+      [1, 2],
+      [0, 1],
+      [1, 2, 'Once'],
+    ]);
   });
 
   it('gives up at once when the server says no', async () => {
@@ -56,8 +76,15 @@ describe('watching', () => {
 
 const body = (text: string): AsyncIterable<Uint8Array> => ReadableStream.from([Buffer.from(text)]);
 
-async function watch(open: (after: number) => Promise<AsyncIterable<Uint8Array>>): Promise<number[]> {
+async function watch(
+  open: (after: number) => Promise<AsyncIterable<Uint8Array>>,
+  hear?: (delta: Delta) => void,
+  told: unknown[] = [],
+): Promise<number[]> {
   const seqs: number[] = [];
-  for await (const event of watchEvents(0, new AbortController().signal, open, 1)) seqs.push(event.seq);
+  for await (const event of watchEvents(0, new AbortController().signal, open, hear, 1)) {
+    seqs.push(event.seq);
+    told.push(event.seq);
+  }
   return seqs;
 }

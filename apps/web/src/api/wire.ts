@@ -43,3 +43,5 @@ export type HoldList = Schemas['HoldList'];
 export type PruneView = Schemas['PruneView'];
 export type RetentionList = Schemas['RetentionList'];
 export type RetentionView = Schemas['RetentionView'];
+export type TurnList = Schemas['TurnList'];
+export type TurnView = Schemas['TurnView'];

@@ -64,6 +64,7 @@ async function listen(source: EventSourceOf, log: RunLog, signal: AbortSignal): 
       // It ended without a seal and may be sealed later; until then there is nothing to follow.
       break;
     }
+    if (message.event === 'delta') log.tell({ delta: message.data });
     if (message.event !== 'message') continue;
     if (log.add([JSON.parse(message.data) as EventView]) === 'missing') return;
   }

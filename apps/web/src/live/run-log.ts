@@ -23,6 +23,9 @@ export interface LogSnapshot {
   readonly version: number;
 }
 
+/** News of the run as it comes: an event, each once, or words that are none yet, as the stream says them. */
+export type News = { readonly event: EventView } | { readonly delta: string };
+
 /** Redraws at most this often. */
 const REDRAW_MS = 40;
 
@@ -39,6 +42,7 @@ export class RunLog {
   private error: unknown = null;
   private snapshot: LogSnapshot = { last: 0, state: 'loading', error: null, types: [], calls: 0, version: 0 };
   private readonly listeners = new Set<() => void>();
+  private readonly hearers = new Set<(news: News) => void>();
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(readPage: ReadPage) {
@@ -69,6 +73,7 @@ export class RunLog {
       if (event.seq !== this.last + 1) return 'missing';
       this.rows.append(event);
       this.count(event);
+      this.tell({ event });
     }
     this.changed();
     return 'taken';
@@ -83,6 +88,16 @@ export class RunLog {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
+
+  /** Hears all news from now on. Answers with how to hear no more. */
+  hear(hearer: (news: News) => void): () => void {
+    this.hearers.add(hearer);
+    return () => void this.hearers.delete(hearer);
+  }
+
+  tell(news: News): void {
+    for (const hearer of this.hearers) hearer(news);
+  }
 
   readonly read = (): LogSnapshot => this.snapshot;
 

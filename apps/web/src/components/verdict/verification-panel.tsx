@@ -1,13 +1,15 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import type { Verification } from '../../verify/use-verification.ts';
-import { byteCount, count } from '../../words/count.ts';
-import { duration, timeOfDay } from '../../words/time.ts';
 import { ErrorState } from '../state/error-state.tsx';
-import { Identifier } from '../identifier/identifier.tsx';
 import { VerdictRow } from './verdict-row.tsx';
-import { VerificationProgress } from './verification-progress.tsx';
 import classes from './verification.module.css';
+
+/** What a check under way and one that is done need comes with the first check. */
+const once = () => import('./once-checked.ts');
+const VerificationProgress = dynamic(() => once().then((part) => part.VerificationProgress), { ssr: false });
+const VerificationBasis = dynamic(() => once().then((part) => part.VerificationBasis), { ssr: false });
 
 interface Props {
   readonly verification: Verification;
@@ -35,26 +37,7 @@ export function VerificationPanel({ verification, cancel, unable = null, seqHref
       />
       {verification.state === 'busy' && <VerificationProgress at={verification.at} cancel={cancel} />}
       {verification.state === 'failed' && <ErrorState error={verification.error} />}
-      {verification.state === 'done' && (
-        <div className={classes.basis}>
-          <p>
-            Checked here, in this browser, at{' '}
-            <time dateTime={verification.checkedAt.toISOString()}>{timeOfDay(verification.checkedAt)}</time>:{' '}
-            {count(verification.report.events, 'event')}, {byteCount(verification.bytes)}, in{' '}
-            {duration(Math.round(verification.tookMs * 1_000))}.
-          </p>
-          {verification.report.root !== null && (
-            <p>
-              root <Identifier value={verification.report.root} what="root hash" />
-            </p>
-          )}
-          {verification.report.keyId !== null && (
-            <p>
-              sealed by <Identifier value={verification.report.keyId} what="key id" />
-            </p>
-          )}
-        </div>
-      )}
+      {verification.state === 'done' && <VerificationBasis {...verification} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useCallback, useEffect } from 'react';
 import Link from 'next/link';
 import { fromHex } from '@runseal/spine';
@@ -27,6 +28,11 @@ import { useTimelineUrl } from '../../../../../components/timeline/use-timeline-
 import { useLinkedVerdict } from '../../../../../components/verdict/use-linked-verdict.ts';
 import { VerificationPanel } from '../../../../../components/verdict/verification-panel.tsx';
 import classes from './run-page.module.css';
+
+/** What was said comes with the first run that is a session. */
+const TurnsPanel = dynamic(() => import('../../../../../components/turns/turns-panel.tsx').then((m) => m.TurnsPanel), {
+  loading: () => <RowSkeleton rows={2} />,
+});
 
 /** One run: what it vouches for, its six verdicts, and its spine. A link to a verdict has the record verified. */
 export function RunClient({ run }: { run: string }) {
@@ -65,7 +71,7 @@ export function RunClient({ run }: { run: string }) {
         <RowSkeleton rows={12} />
       </>
     );
-  const { state, sealed, seal, events } = detail.data;
+  const { state, sealed, seal, events, session } = detail.data;
   const ended = state !== 'queued' && state !== 'running';
   const report = verification.state === 'done' ? verification.report : null;
   // The log is ahead of the summary, which is asked for only now and then. The mix counts everything but itself.
@@ -83,6 +89,7 @@ export function RunClient({ run }: { run: string }) {
           {report === null ? 'Verify' : 'Verify again'}
         </Button>
       </RunHeader>
+      {session !== null && !ended && <TurnsPanel run={run} log={log} snapshot={snapshot} openEvent={url.open} />}
       <VerificationPanel
         verification={verification}
         cancel={cancel}
@@ -90,6 +97,7 @@ export function RunClient({ run }: { run: string }) {
         seqHref={(seq) => `/runs/${run}?event=${String(seq)}`}
       />
       {sealed && <TrustNotice keyring={keyring} named={report?.keyId ?? seal?.keyId ?? null} />}
+      {session !== null && ended && <TurnsPanel run={run} log={log} snapshot={snapshot} openEvent={url.open} />}
       <AskPanel run={run} size={events} sealed={sealed} report={report} />
       <LimitsPanel run={run} size={events} sealed={sealed} report={report} />
       <UsagePanel run={run} going={!ended} />
