@@ -1,12 +1,18 @@
 import { jest } from '@jest/globals';
-import { mkdir, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDeep } from '../testing/folders.ts';
+import { makeHome, type Home } from './home.ts';
 import { watchHome, type HomeLimits } from './home-watch.ts';
 
 let folder: string;
-beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'home-'))));
-afterEach(() => rm(folder, { recursive: true, force: true }));
+let home: Home;
+beforeEach(async () => {
+  home = await makeHome(tmpdir());
+  folder = home.path;
+});
+afterEach(() => home.remove());
 
 const LIMITS: HomeLimits = { bytes: 1_000_000, entries: 20, everyMs: 5 };
 
@@ -27,6 +33,18 @@ it('tells of too many files, however small', async () => {
   const full = filled();
   for (let i = 0; i < 25; i += 1) await writeFile(join(folder, String(i)), '');
   await full;
+});
+
+it('tells of what lies in a folder whose name is no text', async () => {
+  const odd = Buffer.concat([Buffer.from(`${folder}/`), Buffer.of(0xff, 0xfe)]);
+  await mkdir(odd);
+  await writeFile(Buffer.concat([odd, Buffer.from('/much')]), Buffer.alloc(1_100_000, 1));
+  await filled();
+});
+
+it('tells of folders within folders that lead further than any path, whatever lies there', async () => {
+  await makeDeep(folder, 30, 200);
+  await filled({ ...LIMITS, entries: 1000 });
 });
 
 it('counts what takes room: neither a hole, nor what a link leads to', async () => {

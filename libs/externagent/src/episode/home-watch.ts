@@ -1,10 +1,10 @@
 /**
  * Watches how much lies in the folder of an episode. One file is bounded by the kernel (limits of the sandbox); that many of
  * them do not fill the disk is looked at, a few times a second once there is something of note, seldom before: a look takes
- * time in which nobody else is served, and between two looks a program may write more than it may keep.
+ * time in which nobody else is served, and between two looks a program may write more than it may keep. What cannot be looked at
+ * (behind a path longer than any, in a folder that it locked) is taken for too much.
  */
 import { lstatSync, opendirSync } from 'node:fs';
-import { join } from 'node:path';
 
 export interface HomeWatch {
   stop(): void;
@@ -52,13 +52,14 @@ const SLICE = 256;
 
 /** Counts blocks, not lengths: a hole in a file takes no room. What vanishes meanwhile counts for nothing. */
 async function fits(folder: string, left: { bytes: number; entries: number }): Promise<boolean> {
-  const folders = [folder];
+  const folders = [Buffer.from(folder)];
   let looked = 0;
   for (let next = folders.pop(); next !== undefined; next = folders.pop())
     for (const path of entriesOf(next)) {
       looked += 1;
       if (looked % SLICE === 0) await new Promise(setImmediate);
-      const facts = quietly(() => lstatSync(path));
+      const facts = path === HIDDEN ? HIDDEN : quietly(() => lstatSync(path));
+      if (facts === HIDDEN) return false;
       if (facts === null) continue;
       left.bytes -= facts.blocks * 512;
       left.entries -= 1;
@@ -68,22 +69,31 @@ async function fits(folder: string, left: { bytes: number; entries: number }): P
   return true;
 }
 
-/** Read as they are asked for: a folder may hold any number of them. */
-function* entriesOf(folder: string): Generator<string> {
-  const open = quietly(() => opendirSync(folder, { bufferSize: SLICE }));
-  if (open === null) return;
+/** Read as they are asked for: a folder may hold any number of them. Names are bytes: one that is no UTF-8 is a name, too. */
+function* entriesOf(folder: Buffer): Generator<Buffer | typeof HIDDEN> {
+  const open = quietly(() => opendirSync(folder, { bufferSize: SLICE, encoding: 'buffer' as BufferEncoding }));
+  if (open === HIDDEN) yield HIDDEN;
+  if (open === null || open === HIDDEN) return;
+  const next = () => quietly(() => open.readSync() as { readonly name: unknown } | null);
   try {
-    for (let entry = quietly(() => open.readSync()); entry !== null; entry = quietly(() => open.readSync()))
-      yield join(folder, entry.name);
+    for (let entry = next(); entry !== null && entry !== HIDDEN; entry = next())
+      yield Buffer.concat([folder, SLASH, entry.name as Buffer]);
   } finally {
     open.closeSync();
   }
 }
 
-function quietly<T>(ask: () => T): T | null {
+const SLASH = Buffer.from('/');
+
+/** Something is there, and nobody is let look at it. */
+const HIDDEN = Symbol('hidden');
+const HIDING: ReadonlySet<unknown> = new Set(['ENAMETOOLONG', 'EACCES', 'EPERM']);
+
+/** null for what has vanished, or cannot be looked at for a reason of ours. */
+function quietly<T>(ask: () => T): T | null | typeof HIDDEN {
   try {
     return ask();
-  } catch {
-    return null;
+  } catch (error) {
+    return HIDING.has((error as NodeJS.ErrnoException).code) ? HIDDEN : null;
   }
 }

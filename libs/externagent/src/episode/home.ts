@@ -1,5 +1,6 @@
 /** The private folder of one episode. */
-import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HarnessError } from '@runseal/harness';
 
@@ -21,15 +22,12 @@ export async function makeHome(scratch: string): Promise<Home> {
   }
 }
 
-/** The CLI may have locked folders of its own; links are removed, never followed. */
+/** Links are removed, never followed. */
 async function removed(path: string): Promise<boolean> {
-  const remove = async () => {
-    await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
-    return isGone(path);
-  };
-  if (await remove()) return true;
-  await unlock(path);
-  return remove();
+  await emptied(path).catch(() => undefined);
+  // What came in meanwhile, or could not be emptied, goes with it where it can.
+  await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  return isGone(path);
 }
 
 /** Keys have lain in there: that it is gone is looked at, not concluded. */
@@ -40,12 +38,32 @@ async function isGone(path: string): Promise<boolean> {
   );
 }
 
-async function unlock(folder: string): Promise<void> {
-  try {
-    await chmod(folder, 0o700);
-    for (const entry of await readdir(folder, { withFileTypes: true }))
-      if (entry.isDirectory()) await unlock(join(folder, entry.name));
-  } catch {
-    // What cannot be unlocked is left to the second attempt, which then says so.
+/**
+ * Empties a folder that the CLI made hard to remove: locked folders, and folders within folders beyond the longest path there can
+ * be. Each folder's own folders are moved to the top before it is removed, so no path grows, whatever the depth.
+ */
+async function emptied(top: string): Promise<void> {
+  const mark = randomBytes(8).toString('hex');
+  let moved = 0;
+  const folders = [Buffer.from(top)];
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    await chmod(next, 0o700);
+    for (const entry of await readdir(next, { withFileTypes: true, encoding: 'buffer' })) {
+      const at = Buffer.concat([next, SLASH, entry.name]);
+      if (!entry.isDirectory()) {
+        await unlink(at);
+        continue;
+      }
+      moved += 1;
+      const to = Buffer.from(join(top, `${mark}-${moved}`));
+      // To move a folder is to write into it.
+      await chmod(at, 0o700);
+      await rename(at, to);
+      folders.push(to);
+    }
+    if (!next.equals(Buffer.from(top))) await rmdir(next);
   }
 }
+
+/** Names are bytes: one that is no UTF-8 is a name, too. */
+const SLASH = Buffer.from('/');
