@@ -60,6 +60,11 @@ describe('writing', () => {
     expect(letGo).toBe(true);
   });
 
+  it('says so at once where no folder can be made', async () => {
+    const nowhere = replaceFile('/proc/runseal/x', 'text');
+    await expect(nowhere).rejects.toMatchObject({ code: 'file_unwritable', exitCode: 4 });
+  });
+
   it('says so when a part of the path is a file', async () => {
     await writeFile(join(dir, 'file'), '');
     await chmod(join(dir, 'file'), 0o600);

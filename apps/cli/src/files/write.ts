@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError, EXIT } from '../errors.ts';
@@ -49,6 +49,20 @@ export async function replaceFile(
   return viaTemporary(path, chunks, (temporary) => rename(temporary, path));
 }
 
+/**
+ * Makes a folder and those above it, where they are missing. Node's own way goes on for ever where a system says of a folder
+ * that it cannot be made by saying that there is none above it (Linux does, below /proc).
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (above !== path) await makeFolder(above);
+  await mkdir(path).catch((cause: unknown) => {
+    // Somebody else was faster; what is no folder is told by what is written into it.
+    if (systemCode(cause) !== 'EEXIST') throw cause;
+  });
+}
+
 type Pieces = AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
 
 async function viaTemporary(
@@ -61,7 +75,7 @@ async function viaTemporary(
   try {
     // A server that refuses leaves no folder behind.
     const first = await source.next();
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     const written = await writeThrough(temporary, path, { first, source });
     await place(temporary, written);
     return written;
@@ -114,6 +128,7 @@ function writeProblem(cause: unknown): string {
   const code = systemCode(cause);
   if (code === 'ENOSPC') return 'the disk is full; nothing was left half-written';
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there';
+  if (code === 'ENOENT' || code === 'EROFS') return 'nothing can be written there';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'a part of the path is a file, not a directory';
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { Report } from '@runseal/spine';
 import { CliError, EXIT } from '../errors.ts';
-import { placeEvidence, replaceFile, sha256Of, unwritable, type Written } from '../files/write.ts';
+import { makeFolder, placeEvidence, replaceFile, sha256Of, unwritable, type Written } from '../files/write.ts';
 import type { Server } from '../server/server.ts';
 import { stagePackage, type PackageOptions, type StagedPackage } from './evidence-package.ts';
 import { recordOf, withOpened } from './opened.ts';
@@ -69,7 +69,7 @@ async function unfold(out: string, stage: string, { files }: StagedPackage): Pro
   for (const { path, sha256 } of order) {
     const target = join(out, path);
     try {
-      await mkdir(dirname(target), { recursive: true });
+      await makeFolder(dirname(target));
       if (isEvidence(path)) await placeEvidence(join(stage, path), target, sha256);
       else await rename(join(stage, path), target);
     } catch (cause) {
