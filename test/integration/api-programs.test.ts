@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createKey } from '@runseal/api';
 import { commitContent, draftOf } from '@runseal/spine';
 import { connect, openStore } from '@runseal/spine/postgres';
 import { calls, eventsOf, openHouse, show, submit, until, type House } from './api-house.ts';
@@ -45,14 +46,68 @@ describe('keys from the command line', () => {
     expect(await output(run('admin-main', { env: house.env }, ['ensure-first-key', '--name', 'Late Comer']))).toBe('');
   });
 
-  test.each([[[]], [['create-key']], [['drop-everything', '--name', 'x']], [['create-key', '--nmae', 'x']]])(
-    '%j is wrong usage',
-    async (args) => {
-      const program = run('admin-main', { env: house.env }, args);
-      expect(await program.exited).toEqual([2, null]);
-      expect(program.log()).toContain('Usage');
-    },
-  );
+  const admin = async (...args: readonly string[]) => {
+    const program = run('admin-main', { env: house.env }, args);
+    const text = await output(program);
+    return [(await program.exited)[0], text] as const;
+  };
+
+  test('a key that leaked is found by its start and revoked: what it opened ends, and another key of the same person goes on', async () => {
+    const [leaked, other] = await Promise.all([1, 2].map(() => createKey(house.owner, 'Lea Leaked', ['a'])));
+    const login = await fetch(`${house.api.url}/api/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: leaked!.key }),
+    });
+    const cookie = login.headers.get('set-cookie')!.split(';')[0]!;
+    const [, listed] = await admin('list-keys');
+    expect(listed).toContain(`${leaked!.key.slice(0, 10)}\tlea-leaked\ta\t`);
+    expect(listed).not.toContain(leaked!.key);
+
+    const [code, line] = await admin('revoke-key', '--key', leaked!.key.slice(0, 10));
+    expect([code, line]).toEqual([0, expect.stringMatching(/^rsk_\S{6}\tlea-leaked\ta\t\S+Z\t\S+\t\S+Z\n$/)]);
+    expect(await whoAmI(leaked!.key)).toMatchObject({ code: 'key_invalid' });
+    const asked = await fetch(`${house.api.url}/api/v1/session`, { headers: { cookie } });
+    expect(await asked.json()).toMatchObject({ code: 'session_expired' });
+    expect(await whoAmI(other!.key)).toMatchObject({ principal: 'lea-leaked' });
+    // Again is no change: the first moment stands.
+    expect(await admin('revoke-key', '--key', leaked!.key)).toEqual([0, line]);
+  });
+
+  test('what is no key revokes nothing', async () => {
+    expect(await admin('revoke-key', '--key', 'rsk_')).toEqual([1, '']);
+    expect(await admin('revoke-key', '--key', '')).toEqual([1, '']);
+    expect(await admin('revoke-key', '--key', `rsk_${'a'.repeat(43)}`)).toEqual([1, '']);
+    expect(await whoAmI(house.key)).toMatchObject({ principal: 'ana-auditor' });
+  });
+
+  test('of two keys that begin alike neither is taken for the other', async () => {
+    const [one, two] = await Promise.all([1, 2].map(() => createKey(house.owner, 'Twin')));
+    await house.owner`update runseal.api_key set prefix = 'rsk_twin00' where principal = 'twin'`;
+    expect(await admin('revoke-key', '--key', 'rsk_twin00')).toEqual([1, '']);
+    expect((await admin('revoke-key', '--key', one!.key))[0]).toBe(0);
+    expect(await whoAmI(two!.key)).toMatchObject({ principal: 'twin' });
+  });
+
+  test.each(['a,b', 'Team A', '', 'x'.repeat(64)])('a key for the workspace "%s" is not made', async (workspace) => {
+    expect(await admin('create-key', '--name', 'Nora', '--workspace', workspace)).toEqual([1, '']);
+  });
+
+  test.each([
+    [[]],
+    [['create-key']],
+    [['drop-everything', '--name', 'x']],
+    [['constructor']],
+    [['create-key', '--nmae', 'x']],
+    [['create-key', '--name', 'x', '--key', 'x']],
+    [['list-keys', '--name', 'x']],
+    [['revoke-key']],
+    [['revoke-key', 'rsk_abcdef']],
+  ])('%j is wrong usage', async (args) => {
+    const program = run('admin-main', { env: house.env }, args);
+    expect(await program.exited).toEqual([2, null]);
+    expect(program.log()).toContain('Usage');
+  });
 
   test('nobody can be called what the record calls a part of this program', async () => {
     const program = run('admin-main', { env: house.env }, ['create-key', '--name', 'Worker']);

@@ -14,6 +14,7 @@ export interface NewKey {
 export async function createKey(sql: Sql, name: string, workspaces: readonly string[] | null = null): Promise<NewKey> {
   const key = newKey();
   const principal = principalOf(name);
+  for (const workspace of workspaces ?? []) requireWorkspaceName(workspace);
   await sql.begin(async (tx) => {
     await tx`insert into runseal.principal (principal, name, workspaces) values (${principal}, ${name}, string_to_array(${workspaces?.join(',') ?? null}, ','))
       on conflict (principal) do nothing`;
@@ -23,6 +24,14 @@ export async function createKey(sql: Sql, name: string, workspaces: readonly str
     await tx`insert into runseal.api_key (key_hash, prefix, principal) values (${hashOf(key)}, ${prefixOf(key)}, ${principal})`;
   });
   return { key, principal };
+}
+
+/** A name that no goal can have would be a key to nothing; one with a comma in it, a key to two workspaces. */
+function requireWorkspaceName(workspace: string): void {
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(workspace))
+    throw new TypeError(
+      `workspace: "${workspace.slice(0, 64)}" is no workspace; their names are of a-z, 0-9 and -, at most 63`,
+    );
 }
 
 function refuseOthers(principal: string, asked: readonly string[], has: readonly string[] | null): void {
@@ -47,6 +56,8 @@ export async function ensureFirstKey(sql: Sql, name: string): Promise<NewKey | n
 
 /** A principal id is a plain word; the name may be anything a person writes. */
 function principalOf(name: string): string {
+  if (name.length > 128 || name.includes('\0'))
+    throw new TypeError('name: must have at most 128 characters, and no NUL');
   const word = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9._@-]+/g, '-')

@@ -36,7 +36,13 @@ export class SessionController {
     return this.sessions.show(auth);
   }
 
-  @Route({ method: 'DELETE', path: '', does: 'End the browser session', answers: { 204: null }, sets: { 'Set-Cookie': 'None any more.' } })
+  @Route({
+    method: 'DELETE',
+    path: '',
+    does: 'End the browser session',
+    answers: { 204: null },
+    sets: { 'Set-Cookie': 'None any more.' },
+  })
   closeSession(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.sessions.close(request, reply);
   }
