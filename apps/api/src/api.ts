@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import cookie from '@fastify/cookie';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { DynamicModule } from '@nestjs/common';
 import { apiModule } from './api.module.ts';
@@ -9,15 +10,17 @@ import { MAX_BODY_BYTES, readJsonBodies } from './body/json-body.ts';
 import { readLongBodiesOfKnownSenders } from './body/known-senders.ts';
 import type { Config } from './config/config.ts';
 import { loggerOf } from './config/logger.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { operatorModule } from './operator/operator.module.ts';
 import { answerBadAddress, answerNoRequest } from './problem/before-any-route.ts';
 import { codeOf } from './problem/code-of.ts';
 import { refuseNul } from './route/refuse-nul.ts';
 import { secureHeaders } from './route/secure-headers.ts';
+import { leaving } from './runtime/leaving.ts';
 import { lettingGo } from './runtime/let-go.ts';
 import { nestApplication } from './runtime/nest-application.ts';
 import type { HostTools } from './remotes/host-tools.ts';
-import { openRuntime } from './runtime/runtime.ts';
+import { openRuntime, type Runtime } from './runtime/runtime.ts';
 
 /** The API while it serves. */
 export interface Api {
@@ -48,11 +51,12 @@ export async function createApi(
   const runtime = await openRuntime(config, log, 'runseal-api', hostTools);
   const served: Served[] = [];
   const close = async (): Promise<void> => {
+    await Promise.all(served.map((each) => each.leave(config.drainMs)));
     for (const each of served.toReversed()) await each.close();
     await runtime.close();
   };
   try {
-    const api = await serve(apiModule(runtime), config, served);
+    const api = await serve(apiModule(runtime), config, served, metricsOf(runtime));
     const operator = config.operator === null ? null : await serve(operatorModule(runtime), config.operator, served);
     log.info({ url: api, operator }, 'api ready');
     return { url: api, operatorUrl: operator, close };
@@ -62,15 +66,30 @@ export async function createApi(
   }
 }
 
+/** Metrics are on the API's listener only, and only for whoever has the token. */
+function metricsOf({ sql, config: { metricsToken: token } }: Runtime): ((server: FastifyInstance) => void) | undefined {
+  return token === null ? undefined : (server) => serveMetrics(server, { sql, token });
+}
+
 interface Served {
+  /** Not ready from now on; resolves when the time is over. */
+  leave(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Builds an application and listens; answers its address. What it has opened is in `served`, also when it fails. */
-async function serve(module: DynamicModule, place: Place, served: Served[]): Promise<string> {
+async function serve(
+  module: DynamicModule,
+  place: Place,
+  served: Served[],
+  metrics?: (server: FastifyInstance) => void,
+): Promise<string> {
   const app = await nestApplication(module, adapter());
   const connections = lettingGo(app.getHttpServer());
+  const server = app.getHttpAdapter().getInstance();
+  const left = leaving(server);
   served.push({
+    leave: (ms) => left.begin(ms),
     async close() {
       const leaving = connections.begin();
       try {
@@ -80,7 +99,7 @@ async function serve(module: DynamicModule, place: Place, served: Served[]): Pro
       }
     },
   });
-  const server = app.getHttpAdapter().getInstance();
+  metrics?.(server);
   readJsonBodies(server);
   readLongBodiesOfKnownSenders(server, app.get(Authenticator, { strict: false }));
   secureHeaders(server);

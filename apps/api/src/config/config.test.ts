@@ -33,7 +33,8 @@ test.each([
   expect(String(error)).not.toContain('secret');
 });
 
-test('drivers do not see the way to the database', () => {
-  const { env } = configOf({ DATABASE_URL: URL, RUNSEAL_SERVICE_DATABASE_URL: URL, OPENAI_API_KEY: 'k' });
+test('drivers do not see the way to the database, nor who may watch', () => {
+  const ours = { RUNSEAL_SERVICE_DATABASE_URL: URL, RUNSEAL_METRICS_TOKEN: 'x'.repeat(16) };
+  const { env } = configOf({ DATABASE_URL: URL, ...ours, OPENAI_API_KEY: 'k' });
   expect(env).toEqual({ OPENAI_API_KEY: 'k' });
 });

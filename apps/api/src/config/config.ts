@@ -40,6 +40,18 @@ const Environment = z.object({
     .describe('Time authority (RFC 3161) that is asked to stamp each seal; without it none is.'),
   RUNSEAL_TSA_CA: z.string().min(1).optional().describe('Certificates (PEM) that its tokens must lead to.'),
   RUNSEAL_TSA_TIMEOUT_MS: Milliseconds(10_000).describe('How long one answer of the time authority may take.'),
+  RUNSEAL_METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer token of GET /metrics; without it there is none.'),
+  RUNSEAL_DRAIN_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(0)
+    .describe('How long the API serves on, not ready, after it was asked to stop.'),
   RUNSEAL_HEARTBEAT_MS: Milliseconds(10_000).describe('Comment line on idle event streams.'),
   RUNSEAL_STREAM_RECHECK_MS: Milliseconds(5_000).describe('How often an open event stream looks at its key again.'),
   RUNSEAL_MAX_STREAMS: z.coerce.number().int().min(1).max(100_000).default(256).describe('Event streams open at once.'),
@@ -80,6 +92,10 @@ export interface Config {
   readonly operator: { readonly host: string; readonly port: number } | null;
   /** Who stamps seals; null: nobody. `anchors` is the path of certificates. */
   readonly timeAuthority: { readonly url: string; readonly timeoutMs: number; readonly anchors: string | null } | null;
+  /** What a scraper of metrics sends; null: there are none. */
+  readonly metricsToken: string | null;
+  /** How long the API serves on, not ready, after it was asked to stop. */
+  readonly drainMs: number;
   readonly heartbeatMs: number;
   /** How often an open event stream looks at the rights of its reader again. */
   readonly streamRecheckMs: number;
@@ -119,11 +135,13 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
       of.RUNSEAL_TSA_URL === undefined
         ? null
         : { url: of.RUNSEAL_TSA_URL, timeoutMs: of.RUNSEAL_TSA_TIMEOUT_MS, anchors: of.RUNSEAL_TSA_CA ?? null },
+    metricsToken: of.RUNSEAL_METRICS_TOKEN ?? null,
+    drainMs: of.RUNSEAL_DRAIN_MS,
     heartbeatMs: of.RUNSEAL_HEARTBEAT_MS,
     streamRecheckMs: of.RUNSEAL_STREAM_RECHECK_MS,
     maxStreams: of.RUNSEAL_MAX_STREAMS,
     maxQueued: of.RUNSEAL_MAX_QUEUED,
-    env: withoutDatabase(env),
+    env: withoutOurs(env),
   };
 }
 
@@ -137,8 +155,8 @@ function toolExecutorsOf(path: string | undefined, harnesses: Config['harnesses'
   return resolve(path);
 }
 
-/** Drivers look for keys of model providers; the way to the record is none of their business. */
-function withoutDatabase(env: Readonly<Record<string, string | undefined>>): Config['env'] {
-  const { DATABASE_URL: _owner, RUNSEAL_SERVICE_DATABASE_URL: _service, ...rest } = env;
+/** Drivers look for keys of model providers; the way to the record, and who may watch us, is none of their business. */
+function withoutOurs(env: Readonly<Record<string, string | undefined>>): Config['env'] {
+  const { DATABASE_URL: _owner, RUNSEAL_SERVICE_DATABASE_URL: _service, RUNSEAL_METRICS_TOKEN: _token, ...rest } = env;
   return rest;
 }

@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Sql } from 'postgres';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SQL } from '../config/tokens.ts';
 import { VERSION } from '../config/version.ts';
+import { ProblemError } from '../problem/problem.ts';
+
+/** How long the database may take to say a word. Milliseconds. */
+const PATIENCE_MS = 2_000;
 
 @Injectable()
 export class HealthService {
@@ -14,9 +19,13 @@ export class HealthService {
     return { status: 'ok' as const, version: VERSION };
   }
 
-  /** Throws what the database says; the filter makes it 503 store_unavailable. */
+  /** Throws what the database says, or ProblemError 503 `store_unavailable` where it says nothing: whoever asks does not wait long. */
   async ready() {
-    await this.sql`select 1`;
+    const answered = await Promise.race([this.sql`select 1`, pause(PATIENCE_MS, null, { ref: false })]);
+    if (answered === null)
+      throw new ProblemError(503, 'store_unavailable', 'The database does not answer. Nothing was lost; try again.', {
+        retryAfter: 2,
+      });
     return { status: 'ready' as const, store: 'reachable' as const };
   }
 }

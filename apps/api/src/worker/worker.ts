@@ -6,6 +6,7 @@ import { Desks } from '../approvals/desks.ts';
 import { OutcomesRepository } from '../closing/outcomes.repository.ts';
 import { loggerOf } from '../config/logger.ts';
 import type { Config } from '../config/config.ts';
+import { knownMigrations, newerMigrations } from '../database/newer-schema.ts';
 import { isStoreAway } from '../database/store-away.ts';
 import { Bell } from '../events/bell.ts';
 import { armed, faultPoint } from '../faults/fault-point.ts';
@@ -27,6 +28,8 @@ import type { Means } from './means.ts';
 export interface Worker {
   /** Name its leases are held under. */
   readonly owner: string;
+  /** Resolves when a newer version has migrated the database: it claims nothing more, and should be stopped. */
+  readonly outdated: Promise<void>;
   /** Claims nothing more, lets runs end for `drainMs`, then halts and seals the rest. */
   stop(options?: { drainMs?: number }): Promise<void>;
 }
@@ -35,6 +38,9 @@ export interface Worker {
 const DRAIN_MS = 10_000;
 /** How often retention policies are applied. Milliseconds. */
 const SWEEP_EVERY_MS = 60_000;
+
+/** How often a worker looks whether the schema is still its own. Milliseconds. */
+const LOOK_AT_SCHEMA_MS = 1_000;
 
 /** How often seals without a time token are looked for. Milliseconds. */
 const STAMP_EVERY_MS = 1_000;
@@ -47,7 +53,7 @@ export async function startWorker(
 ): Promise<Worker> {
   const runtime = await openRuntime(config, log, 'runseal-worker', hostTools);
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-  const loop = new ClaimLoop(runtime, owner);
+  const loop = new ClaimLoop(runtime, owner, await knownMigrations());
   const { policy } = runtime;
   const ledger = watchedLedger(runtime.ledger);
   const { sql, store } = runtime;
@@ -64,6 +70,7 @@ export async function startWorker(
   log.info({ owner, harnesses: runtime.registry.names }, 'worker ready');
   return {
     owner,
+    outdated: loop.outdated,
     async stop({ drainMs = DRAIN_MS } = {}) {
       await sweep.stop();
       await stamping?.stop();
@@ -84,9 +91,16 @@ class ClaimLoop {
   private readonly stopping = new AbortController();
   private ended: Promise<void> = Promise.resolve();
   private readonly channels: Channels;
+  private readonly known: readonly string[];
+  /** Resolves when the schema is newer than this program. */
+  readonly outdated: Promise<void>;
+  private sayOutdated: () => void = () => undefined;
+  private lookAgain = 0;
 
-  constructor(runtime: Runtime, owner: string) {
+  constructor(runtime: Runtime, owner: string, known: readonly string[]) {
     this.runtime = runtime;
+    this.known = known;
+    this.outdated = new Promise((resolve) => (this.sayOutdated = resolve));
     const { sql, config, store, installation, registry, tools, remotes, sandbox, probes, log } = runtime;
     this.means = {
       sql,
@@ -134,11 +148,28 @@ class ClaimLoop {
       void this.channels
         .listen()
         .catch((err: unknown) => this.means.log.warn({ err }, 'notices cannot be listened to'));
+      if (await this.isOutdated()) return;
       await this.fill().catch((err: unknown) =>
         this.means.log.warn({ err, away: isStoreAway(err) }, 'goals could not be claimed'),
       );
       await this.bell.wait(Math.min(2000, this.means.leaseMs / 2), signal);
     }
+  }
+
+  /** A newer schema may lack what this program writes with: what it claimed it could only leave to others. */
+  private async isOutdated(): Promise<boolean> {
+    const now = performance.now();
+    if (now < this.lookAgain) return false;
+    this.lookAgain = now + LOOK_AT_SCHEMA_MS;
+    // While the database is away, nothing can be claimed either.
+    const found = await newerMigrations(this.means.sql, this.known).catch(() => []);
+    if (found.length === 0) return false;
+    this.means.log.error(
+      { code: 'schema_newer', migrations: found },
+      'a newer version has migrated the database: this worker claims nothing more; stop it and start that version',
+    );
+    this.sayOutdated();
+    return true;
   }
 
   private async fill(): Promise<void> {
