@@ -3,6 +3,7 @@ import { actionName } from '@runseal/dispatch';
 import { commitContent } from '@runseal/spine';
 import { createHash } from 'node:crypto';
 import type { RunContext } from '../driver.ts';
+import { MARK, writtenForms } from '../key-mask/forms.ts';
 import { draft, record, withContents } from '../recording.ts';
 import type { FromHarness } from './wire.ts';
 
@@ -17,14 +18,15 @@ type Summary = Record<string, string | number | boolean | null>;
  */
 export class Frames {
   readonly #context: RunContext;
-  readonly #secret: string | null;
+  readonly #secret: readonly string[];
   readonly #told: readonly string[];
   #at = 0;
   #fresh = 0;
 
   constructor(context: RunContext, secret: string | null) {
     this.#context = context;
-    this.#secret = secret;
+    const forms = secret === null ? [] : writtenForms(secret);
+    this.#secret = forms.map((form) => Buffer.from(form).toString('latin1'));
     this.#told = context.session?.told ?? [];
   }
 
@@ -43,7 +45,7 @@ export class Frames {
     this.#at = this.#told.length;
     this.#fresh += 1;
     const frame = (this.#context.session?.frames ?? 0) + this.#told.length + this.#fresh;
-    const kept = this.#withoutSecret(line);
+    const kept = this.withoutSecret(line);
     const raw = commitContent(kept, 'text/plain; charset=utf-8');
     const attested = draft(
       'provenance.attested',
@@ -69,11 +71,14 @@ export class Frames {
     await record(this.#context.recorder, attested, ...(event === null ? [unread] : []));
   }
 
-  #withoutSecret(line: Uint8Array): Uint8Array {
-    if (this.#secret === null) return line;
+  /** The same bytes when the harness does not say the token it was given. */
+  withoutSecret(line: Uint8Array): Uint8Array {
     const text = Buffer.from(line).toString('latin1');
-    const secret = Buffer.from(this.#secret).toString('latin1');
-    return text.includes(secret) ? Buffer.from(text.replaceAll(secret, '[redacted]'), 'latin1') : line;
+    if (!this.#secret.some((form) => text.includes(form))) return line;
+    return Buffer.from(
+      this.#secret.reduce((rest, form) => rest.replaceAll(form, MARK), text),
+      'latin1',
+    );
   }
 }
 

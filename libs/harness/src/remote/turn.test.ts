@@ -1,10 +1,12 @@
-import type { Frames } from './frames.ts';
+import type { ContentRef } from '@runseal/spine';
+import { openTestRun, type TestRun } from '../testing/index.ts';
+import { Frames } from './frames.ts';
 import type { Host } from './host.ts';
 import { followTurn } from './turn.ts';
 import type { Descriptor } from './wire.ts';
 
 /** Follows a turn in which these lines are said, and counts those that were recorded. */
-async function follow(lines: Iterable<object>) {
+async function follow(lines: Iterable<object>, more: { readonly frames?: Frames; readonly host?: Host } = {}) {
   let recorded = 0;
   async function* said() {
     await Promise.resolve();
@@ -14,10 +16,14 @@ async function follow(lines: Iterable<object>) {
     {
       descriptor: { tools: [] } as unknown as Descriptor,
       socket: { send: () => undefined, lines: said(), close: () => undefined },
-      frames: { record: () => Promise.resolve(void (recorded += 1)) } as unknown as Frames,
+      frames: {
+        record: () => Promise.resolve(void (recorded += 1)),
+        withoutSecret: (line: Uint8Array) => line,
+      } as unknown as Frames,
       host: Object.create(null) as Host,
       showing: null,
       signal: new AbortController().signal,
+      ...more,
     },
     { lines: 100, textBytes: 1000 },
   );
@@ -50,4 +56,40 @@ it('A harness that says line after line without end is stopped', async () => {
 it('What is only shown is not counted', async () => {
   const { end, recorded } = await follow(repeat(500, { type: 'delta', text: 'x'.repeat(100) }));
   expect([end.kind, recorded]).toEqual(['ended', 1]);
+});
+
+describe('a harness that says the token it was given', () => {
+  const TOKEN = 'to/ken-that-must-not-leak';
+  let run: TestRun;
+  beforeEach(async () => (run = await openTestRun()));
+  afterEach(() => run.remove());
+  const said = () => {
+    const lines = run.recorder
+      .payloads('provenance.attested')
+      .map(({ raw }) => run.recorder.contentOf(raw as ContentRef).bytes);
+    return [...run.recorder.canonical, ...lines].map((bytes) => Buffer.from(bytes).toString('latin1')).join();
+  };
+
+  it('is heard without it, and so is the record', async () => {
+    const frames = new Frames(run.context, TOKEN);
+    const end = { type: 'end', status: 'failed', error: `bad ${TOKEN}` };
+    const told = await follow([output(`My token is ${TOKEN}.`), end], { frames });
+    expect(told).toMatchObject({ text: 'My token is [redacted].', end: { error: 'bad [redacted]' } });
+    expect(said()).toContain('My token is [redacted].');
+    expect(said()).not.toContain(TOKEN);
+  });
+
+  it.each([
+    { type: 'tool_call', id: '1', name: 'workspace_write', arguments: { path: TOKEN } },
+    { type: 'tool_call', id: TOKEN, name: 'workspace_write', arguments: {} },
+    { type: 'model_call', id: '1', request: { messages: [{ role: 'user', content: TOKEN }] } },
+  ])('is asked for nothing with it: %j', async (asked) => {
+    let calls = 0;
+    const count = () => Promise.resolve([void (calls += 1)]);
+    const host = { callTool: count, callModel: count } as unknown as Host;
+    const { end } = await follow([asked], { frames: new Frames(run.context, TOKEN), host });
+    expect([end.kind, calls]).toEqual(['violation', 0]);
+    expect(run.types()).toContain('provenance.attested');
+    expect(said()).not.toContain(TOKEN);
+  });
 });

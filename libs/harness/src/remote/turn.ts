@@ -81,7 +81,9 @@ export async function followTurn(turn: Turn, limits: TurnLimits = LIMITS): Promi
 }
 
 async function step({ descriptor, socket, frames, host, showing, signal }: Turn, told: Told, line: Uint8Array) {
-  const read = readLine(line);
+  // What is done, answered and summed up is on the record, too: none of it holds the token.
+  const clean = frames.withoutSecret(line);
+  const read = readLine(clean);
   if (!read.ok) {
     await frames.record(line, null);
     told.violation(read.detail);
@@ -101,7 +103,10 @@ async function step({ descriptor, socket, frames, host, showing, signal }: Turn,
   await frames.record(line, event);
   told.count(event);
   if (told.over) return;
-  if (event.type === 'model_call') socket.send(await host.callModel(event, signal));
+  if (clean !== line && (event.type === 'model_call' || event.type === 'tool_call'))
+    // It would be asked for as something else than it was.
+    told.violation('The harness asks for something with the token it was given.');
+  else if (event.type === 'model_call') socket.send(await host.callModel(event, signal));
   else if (event.type === 'tool_call') for (const answer of await host.callTool(event, signal)) socket.send(answer);
   else if (event.type === 'tool_report' && !isReported(descriptor, event.name))
     told.violation(
