@@ -52,13 +52,14 @@ const SLICE = 256;
 
 /** Counts blocks, not lengths: a hole in a file takes no room. What vanishes meanwhile counts for nothing. */
 async function fits(folder: string, left: { bytes: number; entries: number }): Promise<boolean> {
-  const folders = [Buffer.from(folder)];
+  const folders: Buffer[] = [Buffer.from(folder)];
   let looked = 0;
   for (let next = folders.pop(); next !== undefined; next = folders.pop())
     for (const path of entriesOf(next)) {
       looked += 1;
       if (looked % SLICE === 0) await new Promise(setImmediate);
-      const facts = path === HIDDEN ? HIDDEN : quietly(() => lstatSync(path));
+      if (path === HIDDEN) return false;
+      const facts = quietly(() => lstatSync(path));
       if (facts === HIDDEN) return false;
       if (facts === null) continue;
       left.bytes -= facts.blocks * 512;
