@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { decodeEvent, decodeRecord, SpineError, type SpineEvent } from '@runseal/spine';
 import { CliError, EXIT } from './errors.ts';
 import { contentBeside, contentsIn, readContents } from './files/contents.ts';
+import { refuseMissing } from './files/missing.ts';
 import { readBytes } from './files/read.ts';
 import type { Context } from './context.ts';
 
 export interface RereadRun {
   readonly harness: string;
+  /** Where it was read from: neither was verified. */
+  readonly from: 'file' | 'server';
   readonly events: readonly SpineEvent[];
   /** By commitment (hex). */
   readonly contents: ReadonlyMap<string, Uint8Array>;
@@ -18,6 +21,7 @@ export async function readRunOrFile(
   contentFile: string | undefined,
   context: Context,
 ): Promise<RereadRun> {
+  refuseMissing(name);
   const isFile = existsSync(name);
   const server = isFile ? null : await context.server();
   const record = server === null ? await readBytes(name) : await whole(server.record(name));
@@ -25,6 +29,7 @@ export async function readRunOrFile(
   const harness = events.find(({ type }) => type === 'run.opened')?.payload['harness'];
   return {
     harness: typeof harness === 'string' ? harness : '',
+    from: isFile ? 'file' : 'server',
     events,
     contents:
       contentFile === undefined && server !== null

@@ -4,6 +4,7 @@ import { askFile } from '../ask-file.ts';
 import { contentBeside } from '../files/contents.ts';
 import { kindOf } from '../files/kind.ts';
 import { readKeyring } from '../files/keyring.ts';
+import { refuseMissing } from '../files/missing.ts';
 import { CliError, EXIT, type ExitCode } from '../errors.ts';
 import { recordOf, withOpened } from '../package/opened.ts';
 import { collect } from './options.ts';
@@ -50,6 +51,7 @@ export function registerAsk({ program, act }: Registrar): void {
     .action(
       act<Options>(async ({ args: [run = '', question = ''], options }, context) => {
         const claim = claimOf(question);
+        refuseMissing(run);
         const isFile = existsSync(run);
         const said = isFile
           ? await askedOf(run, claim, options, context)

@@ -2,6 +2,7 @@ import type { Verdict } from '@runseal/spine';
 import { existsSync } from 'node:fs';
 import { compareFiles, type FileComparison } from '../compare-files.ts';
 import { readKeyring } from '../files/keyring.ts';
+import { refuseMissing } from '../files/missing.ts';
 import { recordOf, withOpened } from '../package/opened.ts';
 import { comparisonBlocks } from '../render/comparison.ts';
 import { CliError, EXIT } from '../errors.ts';
@@ -38,11 +39,7 @@ export function registerCompare({ program, act }: Registrar): void {
     .action(
       act<Options>(async ({ args: [left = '', right = ''], options }, context) => {
         const files = [left, right].filter((name) => existsSync(name));
-        const missing = [left, right].find((name) => !existsSync(name) && !mayBeRun(name));
-        if (missing !== undefined)
-          throw new CliError('file_missing', `There is no file ${missing}; check the name.`, {
-            exitCode: EXIT.unreadable,
-          });
+        for (const name of [left, right]) refuseMissing(name);
         if (files.length === 2) return ofFiles(left, right, options, context);
         if (files.length === 1)
           throw usage(
@@ -56,9 +53,6 @@ export function registerCompare({ program, act }: Registrar): void {
       }),
     );
 }
-
-/** The id of a run has nothing else in it. */
-const mayBeRun = (name: string): boolean => /^[0-9a-zA-Z-]+$/u.test(name);
 
 const usage = (message: string): CliError => new CliError('usage', message, { exitCode: EXIT.usage });
 

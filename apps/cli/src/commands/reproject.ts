@@ -24,7 +24,7 @@ export function registerReproject({ program, act }: Registrar): void {
     )
     .action(
       act<Options>(async ({ args: [name = ''], options }, context) => {
-        const { harness, events, contents } = await readRunOrFile(name, options.content, context);
+        const { harness, events, contents, from } = await readRunOrFile(name, options.content, context);
         const adapter = adapterNamed(harness);
         if (adapter === null)
           throw new CliError(
@@ -47,6 +47,7 @@ export function registerReproject({ program, act }: Registrar): void {
               ? [{ text: 'Nothing would be recorded differently.', tone: 'good' }]
               : [{ text: `${differences.length} would be recorded differently.`, tone: 'warn' }],
             ...tableOf(differences),
+            [{ text: UNVERIFIED[from], tone: 'dim' }],
           ],
         };
       }),
@@ -57,6 +58,11 @@ const said = (faults: Readonly<Record<string, number>>): string =>
   Object.entries(faults)
     .map(([fault, count]) => `${count} ${fault}`)
     .join(', ') || 'none';
+
+const UNVERIFIED = {
+  file: 'Whether this record is the one that was signed was not looked at: runseal verify does that.',
+  server: 'The server sent this record, and it was not verified: export it, and use runseal verify.',
+} as const;
 
 function tableOf(differences: readonly Difference[]): Block[] {
   if (differences.length === 0) return [];

@@ -31,7 +31,9 @@ export function problemText(problem: Problem, colour: boolean): string {
   const hint: Block[] = code === 'usage' ? [['Run `runseal --help`, or a command with --help, for examples.']] : [];
   const lines: Block[] = [
     [{ text: 'runseal: ', tone: 'bad' }, message, { text: ` (${code})`, tone: 'dim' }],
-    ...fields.map((field): Block => [`  ${field.path}: ${field.message}`]),
+    ...fields
+      .map(({ path, message: said }) => `${path}: ${said}`)
+      .flatMap((line): Block[] => (line === message ? [] : [[`  ${line}`]])),
     ...hint,
   ];
   return renderScreen(lines, colour);
