@@ -40,9 +40,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const json = <T>(text: string): T => JSON.parse(text) as T;
+const json = (text: string): unknown => JSON.parse(text);
 
-test('the page has the blocks that are tried here, and nothing in a shell beside them', async () => {
+test('the page has the blocks that are tried here, and nothing in a shell beside them', () => {
   expect([...said.keys()]).toEqual(['setup', 'submit', 'again', 'watch', 'decide', 'record', 'refused']);
 });
 
@@ -56,7 +56,7 @@ test('both streams end, and the second has exactly the rest', () => {
   const ids = (text: string | undefined) => [...text!.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
   expect(ids(whole).slice(4)).toEqual(ids(rest));
   expect(ids(rest)[0]).toBe(5);
-  expect(json<Wire<'RunDetail'>>(run!)).toMatchObject({ state: 'completed', sealed: true });
+  expect(json(run!)).toMatchObject({ state: 'completed', sealed: true });
 });
 
 test('the decision is the one that is on the run, which is then sealed', () => {
@@ -73,12 +73,12 @@ test('the record and its receipt are there, and the verification fails nothing',
   const [report] = said
     .get('record')!
     .split(/(?<=\})(?=\{)/)
-    .map((text) => json<Wire<'Report'>>(text));
+    .map((text) => json(text) as Wire<'Report'>);
   expect(report!.verdicts.filter(({ state }) => state === 'fail')).toEqual([]);
   expect(report!.run).toBe(run);
 });
 
 test('a refusal is what the page shows', () => {
-  const { type, code, status } = json<Wire<'Problem'>>(said.get('refused')!);
+  const { type, code, status } = json(said.get('refused')!) as Wire<'Problem'>;
   expect([type, code, status]).toEqual(['urn:runseal:problem:run_unknown', 'run_unknown', 404]);
 });
