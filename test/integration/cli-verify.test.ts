@@ -187,3 +187,14 @@ function seqsOf(record: Uint8Array): (at: number) => number {
   );
   return (at) => spans.findIndex(([start, length]) => at >= start && at < start + length) + 1;
 }
+
+test.each([
+  ['', (text: string) => text.includes('(output_unwritable)')],
+  [' --json', (text: string) => (JSON.parse(text) as { error: { code: string } }).error.code === 'output_unwritable'],
+])('What cannot be written is said so, and is no verdict%s', async (option, told) => {
+  const bin = join(ROOT, 'apps', 'cli', 'bin', 'runseal.mjs');
+  // Its stdout can be read only.
+  const line = `"${process.execPath}" "${bin}" vectors "${VECTORS}"${option} 1</dev/null`;
+  const { code, stderr } = await ended('/bin/sh', ['-c', line]);
+  expect({ code, told: told(stderr) }).toEqual({ code: 4, told: true });
+});
