@@ -4,6 +4,7 @@ import type { EventDraft, UsagePayload } from '@runseal/spine';
 import { addUsage, draft } from '@runseal/harness';
 import type { Redactor } from '../redact.ts';
 import { AnswerNotes, estimateTokens } from './answer-notes.ts';
+import { beyondModel } from './beyond-model.ts';
 import type { TokenBudget } from './budget.ts';
 import { answeredDrafts, calledDrafts, type Answered } from './drafts.ts';
 import type { GatewayOptions } from './options.ts';
@@ -79,7 +80,7 @@ class TheDesk implements Desk {
     }
     this.calls += 1;
     const step = this.calls;
-    const refusal = this.#refusal(model);
+    const refusal = this.#refusal(model, call);
     if (refusal !== null) return this.#refuse(call, model, step, refusal);
     const settle = await this.#options.meter.begin(estimateTokens(call.body.length) + ANSWER_TOKENS);
     if (settle === null) return this.#refuse(call, model, step, { fault: 'budget_exceeded', message: NO_BUDGET });
@@ -91,11 +92,17 @@ class TheDesk implements Desk {
     await recorded;
   }
 
-  #refusal(model: string): { fault: Fault; message: string } | null {
+  #refusal(model: string, { protocol, json }: ModelCall): { fault: Fault; message: string } | null {
     const { models, budget, killSwitch } = this.#options;
     if (killSwitch.engaged !== null) return { fault: 'episode_over', message: 'The run is halted.' };
     if (models !== null && !models.includes(model))
       return { fault: 'model_not_allowed', message: `This run may call ${models.join(', ')} only.` };
+    const beyond = beyondModel(protocol.name, json);
+    if (beyond !== null)
+      return {
+        fault: 'invalid_request',
+        message: `The provider may answer, and do nothing else: leave out ${beyond}.`,
+      };
     return budget.isSpent
       ? { fault: 'budget_exceeded', message: `The run has used its ${budget.allowed ?? 0} tokens.` }
       : null;

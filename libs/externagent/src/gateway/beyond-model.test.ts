@@ -1,0 +1,124 @@
+import { KEY, MODEL, ask, gateway, killSwitch, open, post, provider, recorder, shut } from '../testing/gateway.ts';
+
+afterEach(shut);
+
+const PATHS = {
+  responses: '/v1/responses',
+  chat: '/v1/chat/completions',
+  messages: '/v1/messages',
+  gemini: `/v1beta/models/${MODEL}:generateContent`,
+} as const;
+type Path = keyof typeof PATHS;
+
+const send = (path: Path, more: object) => post(PATHS[path], { model: MODEL, ...more });
+const says = (content: object) => ({ messages: [{ role: 'user', content: [content] }] });
+
+it.each<[Path, string, object]>([
+  ['responses', 'search the web', { tools: [{ type: 'web_search' }] }],
+  ['responses', 'call another MCP server', { tools: [{ type: 'mcp', server_url: 'https://evil.example/mcp' }] }],
+  ['responses', 'run code', { tools: [{ type: 'function', name: 'f' }, { type: 'code_interpreter' }] }],
+  ['responses', 'search, in a namespace', { tools: [{ type: 'namespace', tools: [{ type: 'web_search_preview' }] }] }],
+  ['responses', 'act by a type that nobody knows yet', { tools: [{ type: 'time_machine' }] }],
+  ['responses', 'act by something that is no tool', { tools: ['web_search'] }],
+  ['responses', 'act by what is no list', { tools: { type: 'web_search' } }],
+  ['responses', 'use a prompt with tools of its own', { prompt: { id: 'pmpt_1' } }],
+  ['responses', 'go on when nobody counts', { background: true }],
+  [
+    'responses',
+    'fetch a picture',
+    { input: [{ content: [{ type: 'input_image', image_url: 'https://evil.example/?secret' }] }] },
+  ],
+  [
+    'responses',
+    'fetch a file',
+    { input: [{ content: [{ type: 'input_file', file_url: 'https://evil.example/?secret' }] }] },
+  ],
+  ['chat', 'search the web', { web_search_options: {} }],
+  ['chat', 'search the web by a plugin', { plugins: [{ id: 'web' }] }],
+  ['chat', 'act by a tool of its own', { tools: [{ type: 'web_search' }] }],
+  ['chat', 'fetch a picture', says({ type: 'image_url', image_url: { url: 'http://evil.example/?secret' } })],
+  ['messages', 'search the web', { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }],
+  ['messages', 'fetch', { tools: [{ name: 'mine' }, { type: 'web_fetch_20250910', name: 'web_fetch' }] }],
+  ['messages', 'run code', { tools: [{ type: 'code_execution_20250825', name: 'code_execution' }] }],
+  [
+    'messages',
+    'call another MCP server',
+    { mcp_servers: [{ type: 'url', url: 'https://evil.example/mcp', name: 'x' }] },
+  ],
+  [
+    'messages',
+    'fetch a document',
+    says({ type: 'document', source: { type: 'url', url: 'https://evil.example/?secret' } }),
+  ],
+  ['gemini', 'search the web', { tools: [{ functionDeclarations: [] }, { googleSearch: {} }] }],
+  ['gemini', 'fetch', { tools: [{ url_context: {} }] }],
+  ['gemini', 'run code', { tools: [{ codeExecution: {} }] }],
+  ['gemini', 'fetch a file', { contents: [{ parts: [{ fileData: { fileUri: 'https://evil.example/?secret' } }] }] }],
+  ['gemini', 'bring in what is kept there', { cachedContent: 'cachedContents/1' }],
+])(
+  'a call (%s) that would have the provider %s does not leave, and is on the record as refused',
+  async (path, _, more) => {
+    await open((response) => response.end('{}'));
+    const response = await send(path, more);
+    expect([response.status, provider.requests]).toEqual([400, []]);
+    expect(await response.text()).not.toContain(KEY);
+    expect(recorder.payloads('model.called')).toMatchObject([{ endpoint: '' }]);
+    expect(recorder.payloads('model.answered')).toMatchObject([{ error_class: 'invalid_request', answer: null }]);
+  },
+);
+
+it.each<[Path, string, object]>([
+  [
+    'responses',
+    'tools of the client',
+    { tools: [{ type: 'function' }, { type: 'namespace', tools: [{ type: 'custom' }] }, { type: 'local_shell' }] },
+  ],
+  [
+    'responses',
+    'a picture that comes along',
+    { input: [{ content: [{ type: 'input_image', image_url: 'data:image/png;base64,AA' }] }] },
+  ],
+  ['responses', 'nothing of it', { tools: [], background: false, prompt: null }],
+  [
+    'chat',
+    'tools of the client',
+    { tools: [{ type: 'function', function: { parameters: { image_url: 'https://x.example' } } }] },
+  ],
+  [
+    'chat',
+    'an address in words',
+    { messages: [{ role: 'user', content: 'see https://x.example and {"type":"url"}' }] },
+  ],
+  [
+    'messages',
+    'tools of the client',
+    {
+      tools: [
+        { name: 'mine', input_schema: { type: 'object' } },
+        { type: 'bash_20250124', name: 'bash' },
+      ],
+    },
+  ],
+  [
+    'messages',
+    'arguments that look like it',
+    says({ type: 'tool_use', input: { image_url: 'https://x.example', source: { type: 'url', url: 'x' } } }),
+  ],
+  ['gemini', 'tools of the client', { tools: [{ functionDeclarations: [{ name: 'f' }] }] }],
+  [
+    'gemini',
+    'arguments that look like it',
+    { contents: [{ parts: [{ functionCall: { args: { fileUri: 'https://x.example' } } }] }] },
+  ],
+])('a call (%s) with %s passes', async (path, _, more) => {
+  await open((response) => response.end('{}'));
+  expect((await send(path, more)).status).toBe(200);
+  expect(provider.requests).toHaveLength(1);
+});
+
+it('a client that does not stop asking for it halts its run', async () => {
+  await open((response) => response.end('{}'));
+  for (let i = 0; i < 40; i += 1) await (await ask({ tools: [{ type: 'web_search' }] })).text();
+  expect(killSwitch.engaged).toMatchObject({ by: 'waist' });
+  expect([provider.requests, gateway.usage]).toEqual([[], null]);
+});

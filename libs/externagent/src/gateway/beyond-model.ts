@@ -1,0 +1,91 @@
+/**
+ * What a provider would do beyond saying something: search the web, run code, call another MCP server, fetch an address. That
+ * would be an act of the harness on the world, past the waist and past every wall, so no such call passes. What is known to be
+ * carried out by the client is let through, and nothing else.
+ */
+import { isFields } from '../frames/fields.ts';
+import type { Fields, GatewayProtocol } from './protocol.ts';
+
+/** In a few words what the call asks for beyond its model; null for nothing. */
+export function beyondModel(protocol: GatewayProtocol, body: Fields): string | null {
+  return switchOf(protocol, body) ?? toolBeyond(protocol, body['tools']) ?? addressIn(body);
+}
+
+/** Fields of a call that have the provider act, or bring in what does. */
+const SWITCHES: Readonly<Record<GatewayProtocol, readonly string[]>> = {
+  // A prompt that is kept there has tools that are not seen here; what goes on in the background is counted by nobody.
+  'openai-responses': ['prompt', 'background'],
+  'openai-chat': ['web_search_options', 'plugins'],
+  'anthropic-messages': ['mcp_servers', 'container'],
+  gemini: ['cachedContent', 'cached_content'],
+};
+
+function switchOf(protocol: GatewayProtocol, body: Fields): string | null {
+  return SWITCHES[protocol].find((name) => isAsked(body[name])) ?? null;
+}
+
+const isAsked = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
+
+/** Types of tools that the client carries out itself. */
+const CLIENTS_OWN: Readonly<Record<Exclude<GatewayProtocol, 'gemini'>, RegExp>> = {
+  'openai-responses': /^(?:function|custom|namespace|local_shell|apply_patch|tool_search)$/,
+  'openai-chat': /^(?:function|custom)$/,
+  'anthropic-messages': /^(?:custom|(?:bash|text_editor|computer|memory)_\d{8}|tool_search_tool_[a-z0-9_]+)$/,
+};
+/** Gemini has a list under the name of each kind. */
+const CLIENTS_OWN_LISTS: ReadonlySet<string> = new Set(['functionDeclarations', 'function_declarations']);
+
+function toolBeyond(protocol: GatewayProtocol, tools: unknown): string | null {
+  if (!isAsked(tools)) return null;
+  if (!Array.isArray(tools)) return 'tools that are no list';
+  for (const tool of tools as unknown[]) {
+    const found = isFields(tool) ? oneBeyond(protocol, tool) : 'a tool that is none';
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function oneBeyond(protocol: GatewayProtocol, tool: Fields): string | null {
+  if (protocol === 'gemini')
+    return named(Object.keys(tool).find((name) => isAsked(tool[name]) && !CLIENTS_OWN_LISTS.has(name)));
+  const { type } = tool;
+  // Anthropic's tools of the client need no type.
+  if (type === undefined && protocol === 'anthropic-messages') return null;
+  if (typeof type !== 'string' || !CLIENTS_OWN[protocol].test(type)) return named(String(type));
+  return toolBeyond(protocol, tool['tools']);
+}
+
+const named = (name: string | undefined): string | null =>
+  name === undefined ? null : `the tool ${name.slice(0, 64)}`;
+
+/** Fields that hold an address of something the provider is to read. */
+const ADDRESSES: ReadonlySet<string> = new Set(['image_url', 'file_url', 'fileUri', 'file_uri']);
+/** What the client's own tools say and are asked: anything may stand in it. */
+const CLIENTS_WORDS: ReadonlySet<string> = new Set([
+  ...['input_schema', 'parameters', 'parametersJsonSchema', 'args', 'response', 'arguments', 'schema'],
+]);
+
+/** Walks by itself: nesting is the client's to choose. */
+function addressIn(body: Fields): string | null {
+  const left: unknown[] = [body];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (Array.isArray(value)) for (const inner of value as unknown[]) left.push(inner);
+    else if (isFields(value)) {
+      if (value['type'] === 'url' && typeof value['url'] === 'string') return 'an address to be fetched';
+      for (const [name, inner] of Object.entries(value)) {
+        if (ADDRESSES.has(name) && isFetched(inner)) return 'an address to be fetched';
+        const clientsWords = CLIENTS_WORDS.has(name) || (name === 'input' && value['type'] === 'tool_use');
+        if (!clientsWords) left.push(inner);
+      }
+    }
+  }
+  return null;
+}
+
+/** Pictures come along in `data:` addresses, which lead nowhere. */
+function isFetched(value: unknown): boolean {
+  const address = isFields(value) ? value['url'] : value;
+  return typeof address === 'string' && !/^data:/i.test(address);
+}
