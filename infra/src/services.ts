@@ -12,7 +12,8 @@ const DASHBOARD = join(ROOT, 'apps', 'web', '.next', 'standalone', 'apps', 'web'
 
 /** The worker finishes or hands back its runs before it goes. Milliseconds. */
 const WORKER_GRACE_MS = 30_000;
-const GRACE_MS = 10_000;
+/** An API gives requests ten seconds before it cuts them. Milliseconds. */
+const GRACE_MS = 15_000;
 
 /**
  * What is thrown away while a long record goes by is thrown away sooner: half the default, MiB. Keeps a question about a

@@ -1,4 +1,5 @@
 /** What the person who runs this sees of it: metrics, readiness, and a version that has moved on. */
+import { join } from 'node:path';
 import { cuttableProxy, type CuttableProxy } from '../postgres/cuttable-proxy.ts';
 import { calls, LETTER, openHouse, sealed, show, submit, until, type House } from './api-house.ts';
 import { killRest, run, runWorker, said } from './api-process.ts';
@@ -112,4 +113,11 @@ test('A worker whose schema a newer version has moved on claims nothing more, sa
   expect(again.log()).toContain('(migration_unknown)');
   const id = await submit(house, { objective: calls(['workspace_list', { path: '.' }]) });
   expect(await show(house, id)).toMatchObject({ state: 'queued' });
+});
+
+test('A start with another key than there was says so, once', async () => {
+  const env = { ...house.env, RUNSEAL_DATA_DIR: join(house.dataDir, 'elsewhere') };
+  const [first, again] = [await runWorker({ env }), await runWorker({ env })];
+  expect(first.log()).toContain('"code":"new_key"');
+  expect(again.log()).not.toContain('new_key');
 });

@@ -34,7 +34,7 @@ test.each([
 });
 
 test('drivers do not see the way to the database, nor who may watch', () => {
-  const ours = { RUNSEAL_SERVICE_DATABASE_URL: URL, RUNSEAL_METRICS_TOKEN: 'x'.repeat(16) };
+  const ours = { RUNSEAL_SERVICE_DATABASE_URL: URL, RUNSEAL_METRICS_TOKEN: 'x'.repeat(16), PGPASSWORD: 'p' };
   const { env } = configOf({ DATABASE_URL: URL, ...ours, OPENAI_API_KEY: 'k' });
   expect(env).toEqual({ OPENAI_API_KEY: 'k' });
 });

@@ -155,8 +155,15 @@ function toolExecutorsOf(path: string | undefined, harnesses: Config['harnesses'
   return resolve(path);
 }
 
+const OURS = new Set([
+  'DATABASE_URL',
+  'RUNSEAL_SERVICE_DATABASE_URL',
+  'RUNSEAL_METRICS_TOKEN',
+  'PGPASSWORD',
+  'PGPASSFILE',
+]);
+
 /** Drivers look for keys of model providers; the way to the record, and who may watch us, is none of their business. */
 function withoutOurs(env: Readonly<Record<string, string | undefined>>): Config['env'] {
-  const { DATABASE_URL: _owner, RUNSEAL_SERVICE_DATABASE_URL: _service, RUNSEAL_METRICS_TOKEN: _token, ...rest } = env;
-  return rest;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !OURS.has(name)));
 }

@@ -19,9 +19,16 @@ export async function installationId(sql: Sql): Promise<string> {
 
 export const originOf = (id: string): string => `runseal/${id}`;
 
-/** Makes the public key known to everybody who asks this installation for its keys, and to its ledger. */
-export async function publishKey(sql: Sql, { signer, origin }: Installation): Promise<void> {
-  await sql`insert into runseal.signing_key (key_id, public_key, origin)
-    values (${signer.keyId}, ${Buffer.from(signer.publicKey)}, ${origin}) on conflict do nothing`;
+/**
+ * Makes the public key known to everybody who asks this installation for its keys, and to its ledger.
+ *
+ * @returns whether it is new beside keys that were there: rotated on purpose, or the data directory is not the one it was.
+ */
+export async function publishKey(sql: Sql, { signer, origin }: Installation): Promise<boolean> {
+  const [added] = await sql<{ others: boolean }[]>`
+    insert into runseal.signing_key (key_id, public_key, origin)
+    values (${signer.keyId}, ${Buffer.from(signer.publicKey)}, ${origin}) on conflict do nothing
+    returning exists (select from runseal.signing_key) as others`;
   await sql`select spine.announce_key(${signer.keyId})`;
+  return added?.others === true;
 }

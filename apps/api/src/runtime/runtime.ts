@@ -64,7 +64,7 @@ export async function openRuntime(config: Config, log: Logger, name: string, hos
     await checkSettingsHeld(sql);
     const dataDir = await dataFolder(config.dataDir);
     const sandbox = createSandbox();
-    const installation = await installationOf(sql, dataDir, config.signerSocket);
+    const installation = await installationOf(sql, dataDir, config.signerSocket, log);
     const { origin, signer } = installation;
     const keptHead = new KeptHead(join(dataDir, KEPT_HEAD), origin);
     return {
@@ -118,13 +118,22 @@ async function dataFolder(path: string): Promise<string> {
   }
 }
 
-async function installationOf(sql: Sql, dataDir: string, signerSocket: string | null): Promise<Installation> {
+async function installationOf(
+  sql: Sql,
+  dataDir: string,
+  signerSocket: string | null,
+  log: Logger,
+): Promise<Installation> {
   const id = await installationId(sql);
   const signer =
     signerSocket === null
       ? fileSigner(join(dataDir, 'keys', 'seal.pem'), { ifMissing: 'create' })
       : await socketSigner(signerSocket);
   const installation = { id, origin: originOf(id), signer };
-  await publishKey(sql, installation);
+  if (await publishKey(sql, installation))
+    log.warn(
+      { code: 'new_key', keyId: signer.keyId },
+      'a new key seals from now on; if you did not rotate it, this data directory is not the one it was',
+    );
   return installation;
 }
