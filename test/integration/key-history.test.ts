@@ -63,6 +63,8 @@ test('a key is marked by an administrator, with a reason and never from a time t
   expect(await ask({ as: 'retired' })).toEqual([400, 'request_invalid']);
   expect(await ask({ ...retired, as: 'lost' })).toEqual([400, 'request_invalid']);
   expect(await ask({ ...retired, since: '2999-01-01T00:00:00Z' })).toEqual([422, 'since_invalid']);
+  for (const since of ['0000-01-01T00:00:00Z', '1600-01-01T00:00:00Z', '1969-12-31T23:59:59Z'])
+    expect(await ask({ ...retired, since })).toEqual([400, 'request_invalid']);
   expect(await keyEntries()).toHaveLength(1);
   expect(await cli('keys', 'mark', 'ed25519:x', '--as', 'retired', '--reason', 'r')).toMatchObject({
     code: 4,

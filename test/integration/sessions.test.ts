@@ -200,6 +200,13 @@ test('without a model, a session that names no harness is driven by echo', async
   expect(await post(house, '/api/v1/sessions', {})).toMatchObject([201, { session: { harness: 'echo', model: null } }]);
 });
 
+test('a session that was made is where the answer says', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const made = await house.ask('/api/v1/sessions', { method: 'POST', headers, body: '{}' });
+  const { session } = ((await made.json()) as Wire<'SessionCreated'>).session;
+  expect(await get<Wire<'SessionView'>>(house, made.headers.get('location')!)).toMatchObject({ session });
+});
+
 describe('lists', () => {
   test('are by project, newest first, in pages of bounded size, and refuse a cursor that is not theirs', async () => {
     const made = [];

@@ -2341,6 +2341,7 @@ export interface components {
             index: number;
             /** @enum {string} */
             state: "open" | "missing";
+            going: boolean;
         };
         UsageView: {
             model: {
@@ -3330,6 +3331,8 @@ export interface operations {
             /** @description OK */
             201: {
                 headers: {
+                    /** @description Where the session is. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,4 +1,5 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
 import { Caller } from '../auth/auth.decorator.ts';
 import { Route } from '../route/route.decorator.ts';
@@ -36,6 +37,7 @@ export class SessionsController {
     does: 'Make a session: a run of many turns; with inputs its first turn begins at once',
     body: SessionRequest,
     answers: { 201: SessionCreated },
+    sets: { Location: 'Where the session is.' },
     problems: [
       'workspace_denied',
       'halt_stands',
@@ -58,8 +60,14 @@ export class SessionsController {
       'input_unsupported',
     ],
   })
-  createSession(@Caller() auth: Auth, @Body({ schema: SessionRequest }) request: SessionRequest) {
-    return this.sessions.create(auth, request);
+  async createSession(
+    @Caller() auth: Auth,
+    @Body({ schema: SessionRequest }) request: SessionRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const created = await this.sessions.create(auth, request);
+    void reply.header('location', `/api/v1/sessions/${created.session.session}`);
+    return created;
   }
 
   @Route({

@@ -124,6 +124,6 @@ export class SessionsService {
 }
 
 export const nameTaken = (name: string): ProblemError =>
-  new ProblemError(409, 'session_exists', `The workspace has a session called ${name}. Choose another name.`, {
+  new ProblemError(409, 'session_exists', `The workspace has, or had, a session called ${name}. Choose another name.`, {
     errors: [{ path: 'name', message: 'is taken' }],
   });

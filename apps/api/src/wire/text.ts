@@ -9,12 +9,11 @@ export const plainText = (min: number, max: number) =>
     .max(max)
     .refine((text) => !text.includes('\0'), 'must not contain the NUL character');
 
-const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** A time with its offset, within the years that four digits name: a database and a program read all others differently. */
-export const time = () =>
+export const time = (first: '0001' | '1970' = '0001') =>
   z.iso.datetime({ offset: true }).refine((text) => {
     const ms = Date.parse(text);
-    return ms >= FIRST_MS && ms <= LAST_MS;
-  }, 'must be within the years 0001 to 9999 (UTC)');
+    return ms >= Date.parse(`${first}-01-01T00:00:00Z`) && ms <= LAST_MS;
+  }, `must be within the years ${first} to 9999 (UTC)`);
