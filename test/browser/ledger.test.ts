@@ -35,14 +35,21 @@ test('the head is kept at the first visit, and the ledger proves to this browser
   await page.locator('[data-check="appended"]').waitFor();
 });
 
-test('a run that is going on shows as opened and not sealed', async () => {
+test('a run that goes on is told quietly, and one that ended without its seal loudly', async () => {
   const { house } = dashboard;
   const run = await submit(house, {
     objective: calls(['workspace_write', { path: 'a.txt', content: 'x' }]),
     approvals: { workspace_write: {} },
   });
   await until(house, run, ({ awaitingApproval }) => awaitingApproval);
-  await page.getByRole('region', { name: 'Opened and never sealed' }).getByRole('link', { name: run }).waitFor();
+  const region = page.getByRole('region', { name: 'Opened and never sealed' });
+  await region.getByText('1 run goes on and will be sealed at the end').click();
+  await region.getByRole('link', { name: run }).waitFor();
+  expect(await region.getByText('▲').count()).toBe(0);
+  await house.owner`update runseal.goal set state = 'failed', ended_at = now() where run = ${run}`;
+  const due = region.getByRole('list', { name: 'Without the seal they should have' });
+  await due.getByText('▲ no seal').waitFor();
+  await due.getByRole('link', { name: run }).waitFor();
 });
 
 test('a head that was rewritten on the server is caught by what this browser kept', async () => {

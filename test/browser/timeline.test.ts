@@ -35,6 +35,18 @@ test('the keyboard alone moves along the spine, opens an event and closes it', a
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
 });
 
+test.each(['', '?type=dispatch.start'])('events that could not be read can be asked for again %s', async (search) => {
+  const page = await dashboard.enter(null);
+  await page.route(/\/events\?.*after=/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`${dashboard.web.url}/runs/${run}${search}`);
+  const again = page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.unroute(/\/events\?.*after=/);
+  await again.click();
+  await page.getByRole('list', { name: 'Events' }).getByText('workspace_write notes/a.md').first().waitFor();
+  await again.waitFor({ state: 'detached' });
+});
+
 test('a slash goes to the search, and what is typed there narrows the spine', async () => {
   const page = await openRun('');
   await page.keyboard.press('/');

@@ -12,6 +12,7 @@ import {
 import type { Wire } from '@runseal/api/client';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openHouse, sealed, submit, until, type House } from './api-house.ts';
+import { post } from './sessions-house.ts';
 
 let house: House;
 let run: string;
@@ -99,7 +100,21 @@ test('a run that disappears from the database is named by the ledger', async () 
     await tx`alter table spine.head enable always trigger refuse_delete`;
   });
   const { items } = await get<Wire<'UnsealedPage'>>('/api/v1/ledger/unsealed');
-  expect(items).toContainEqual(expect.objectContaining({ run: lost, state: 'missing' }));
+  expect(items).toContainEqual(expect.objectContaining({ run: lost, state: 'missing', going: false }));
+});
+
+test('of runs without a seal the ledger says which go on', async () => {
+  const [status, { session }] = await post<Wire<'SessionCreated'>>(house, '/api/v1/sessions', {
+    harness: 'echo',
+    containmentFloor: 'process',
+  });
+  expect(status).toBe(201);
+  await written();
+  const listed = async () =>
+    (await get<Wire<'UnsealedPage'>>('/api/v1/ledger/unsealed')).items.find(({ run: id }) => id === session.session);
+  expect(await listed()).toMatchObject({ state: 'open', going: true });
+  await house.owner`update runseal.goal set state = 'failed', ended_at = now() where run = ${session.session}`;
+  expect(await listed()).toMatchObject({ state: 'open', going: false });
 });
 
 test('somebody of another workspace sees no entries of this one but those about keys, and no bundles', async () => {

@@ -5,6 +5,7 @@ import type { Ledger, LedgerRow, SignedHead } from '@runseal/spine/postgres';
 import type { Auth } from '../auth/auth.ts';
 import { LEDGER, POLICY } from '../config/tokens.ts';
 import { ProblemError } from '../problem/problem.ts';
+import { RunsRepository } from '../runs/runs.repository.ts';
 import type { LedgerRange, Sizes } from '../wire/ledger.ts';
 
 /** What people and programs ask of the ledger. */
@@ -12,9 +13,11 @@ import type { LedgerRange, Sizes } from '../wire/ledger.ts';
 export class LedgerService {
   private readonly ledger: Ledger;
   private readonly policy: Policy | null;
-  constructor(@Inject(LEDGER) ledger: Ledger, @Inject(POLICY) policy: Policy | null) {
+  private readonly runs: RunsRepository;
+  constructor(@Inject(LEDGER) ledger: Ledger, @Inject(POLICY) policy: Policy | null, runs: RunsRepository) {
     this.ledger = ledger;
     this.policy = policy;
+    this.runs = runs;
   }
 
   async show() {
@@ -38,7 +41,11 @@ export class LedgerService {
 
   async unsealed({ workspaces }: Auth, { after, limit }: LedgerRange) {
     const items = await this.ledger.unsealed({ from: after, limit, workspaces });
-    return { items, nextAfter: nextAfter(items, limit) };
+    const going = await this.runs.going(items.map(({ run }) => run));
+    return {
+      items: items.map((item) => ({ ...item, going: item.state === 'open' && going.has(item.run) })),
+      nextAfter: nextAfter(items, limit),
+    };
   }
 
   async consistency({ from, to }: Sizes) {

@@ -49,6 +49,14 @@ export class RunsRepository {
     return rows[0]?.ended ?? false;
   }
 
+  /** Which of these runs have not ended. Asks for no rights: look first. */
+  async going(runs: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.sql<{ run: string }[]>`
+      select run from runseal.goal where ended_at is null
+        and run in (select jsonb_array_elements_text(${JSON.stringify(runs)}::text::jsonb))`;
+    return new Set(rows.map(({ run }) => run));
+  }
+
   /** What this server's verification found; the latest one stands. */
   async verified(run: string, verdicts: readonly string[]): Promise<void> {
     await this.sql`

@@ -48,6 +48,9 @@ export const UnsealedView = z.object({
   workspace: z.string(),
   index: Count,
   state: z.enum(['open', 'missing']),
+  going: z
+    .boolean()
+    .describe('The run has not ended yet: it rightly has no seal. A session that is open is such a run.'),
 });
 export const UnsealedPage = z.object({ items: z.array(UnsealedView), nextAfter: Count.nullable() });
 

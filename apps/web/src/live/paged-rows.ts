@@ -88,6 +88,11 @@ export class PagedRows {
     this.changed(null);
   }
 
+  /** Reads what is in sight and not here once more, after it could not be read. */
+  retry(): void {
+    for (const page of this.wanted) if (this.lacks(page) && !this.reading.has(page)) void this.read(page);
+  }
+
   /** Ends every reading. */
   close(): void {
     for (const abort of this.reading.values()) abort.abort();

@@ -14,6 +14,7 @@ export interface LogSnapshot {
   /** Seq of the last event there is; events 1 to this one are there, each once. */
   readonly last: number;
   readonly state: LogState;
+  /** Why events are not here that should be; null where nothing is amiss. */
   readonly error: unknown;
   /** Most first. */
   readonly types: readonly TypeCount[];
@@ -40,6 +41,8 @@ export class RunLog {
   private callsBefore = 0;
   private state: LogState = 'loading';
   private error: unknown = null;
+  /** Why a page in sight could not be read; null otherwise. */
+  private unread: unknown = null;
   private snapshot: LogSnapshot = { last: 0, state: 'loading', error: null, types: [], calls: 0, version: 0 };
   private readonly listeners = new Set<() => void>();
   private readonly hearers = new Set<(news: News) => void>();
@@ -47,7 +50,7 @@ export class RunLog {
 
   constructor(readPage: ReadPage) {
     this.rows = new PagedRows(readPage, (error) => {
-      if (error !== null) [this.state, this.error] = ['failed', error];
+      if (error !== null) this.unread = error;
       this.changed();
     });
   }
@@ -84,6 +87,13 @@ export class RunLog {
     this.changed();
   }
 
+  /** Asks once more for rows that could not be read. */
+  readonly retry = (): void => {
+    this.unread = null;
+    this.rows.retry();
+    this.changed();
+  };
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -114,7 +124,7 @@ export class RunLog {
       this.snapshot = {
         last: this.last,
         state: this.state,
-        error: this.error,
+        error: this.unread ?? (this.state === 'failed' ? this.error : null),
         types: [...this.types.values()].sort((a, b) => b.count - a.count || a.type.localeCompare(b.type)),
         calls: this.callsBefore + this.calls.size,
         version: this.snapshot.version + 1,

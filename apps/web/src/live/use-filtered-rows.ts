@@ -17,6 +17,8 @@ export interface FilteredRows {
   readonly rows: PagedRows | null;
   readonly pending: boolean;
   readonly error: unknown;
+  /** Asks once more for what could not be read. */
+  readonly retry: () => void;
   /** Changes whenever rows came. */
   readonly version: number;
   /** Row at which this seq, or the next match after it, stands or would stand; exact once its page is here. */
@@ -64,6 +66,11 @@ export function useFilteredRows(run: string, filter: AskedFilter | null, going: 
     version,
     pending: filter !== null && (marks.isPending || marks.isPlaceholderData),
     error: marks.error ?? failure,
+    retry: () => {
+      setFailure(null);
+      if (marks.isError) void marks.refetch();
+      rows?.retry();
+    },
     placeOf: (seq) => placeOf(rows, starts, seq),
   };
 }

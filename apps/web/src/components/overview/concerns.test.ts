@@ -56,9 +56,16 @@ test('what has no seal comes before what failed, and a failed run without a seal
 });
 
 test('a run of the ledger is named when it is gone, or when no list of runs shows it', () => {
-  const at = (state: 'open' | 'missing') => ({ run: 'r1', workspace: 'default', index: 3, state });
+  const at = (state: 'open' | 'missing', going = false) => ({
+    run: 'r1',
+    workspace: 'default',
+    index: 3,
+    state,
+    going,
+  });
   expect(labels({ runs: [run({ state: 'running', sealed: false })], unsealed: [at('open')] })).toEqual([]);
   expect(labels({ unsealed: [at('open')] })).toEqual(['Opened, never sealed']);
+  expect(labels({ unsealed: [at('open', true)] })).toEqual([]);
   expect(labels({ runs: [run({})], unsealed: [at('missing')] })).toEqual(['Missing']);
 });
 

@@ -21,7 +21,7 @@ export function concernsOf({ runs, approvals, harnesses, ledger, unsealed, atten
     ...approvals.map(waits),
     ...(attention === null || attention.failing === 0 ? [] : [failing(attention)]),
     ...ended.filter(({ sealed }) => !sealed).map(notSealed),
-    ...unsealed.filter(({ run, state }) => state === 'missing' || !known.has(run)).map(neverSealed),
+    ...unsealed.filter(({ run, state, going }) => state === 'missing' || (!going && !known.has(run))).map(neverSealed),
     ...(ledger === null ? [] : ledgerConcerns(ledger)),
     ...(attention === null || attention.unverified === 0 ? [] : [unverified(attention)]),
     ...ended.filter(({ state }) => state !== 'completed').map(endedBadly),

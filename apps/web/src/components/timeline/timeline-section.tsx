@@ -50,7 +50,6 @@ export function TimelineSection({ run, ended, log, snapshot, url, badSeq }: Prop
   const brackets = useBrackets(run, rows.filtered ? null : sight, snapshot.last, going);
   const fetched = useEvent(run, openSeq !== null && log.rows.at(openSeq - 1) === undefined ? openSeq : null);
   const peeked = openSeq === null ? null : (log.rows.at(openSeq - 1) ?? fetched.data);
-  const error = snapshot.state === 'failed' ? snapshot.error : rows.error;
 
   return (
     <section className={classes.section} data-peek={openSeq !== null || undefined} aria-label="Timeline">
@@ -64,7 +63,7 @@ export function TimelineSection({ run, ended, log, snapshot, url, badSeq }: Prop
       />
       <div className={classes.main}>
         <TimelineBar rows={rows} snapshot={snapshot} ended={ended} view={view} setView={url.setView} />
-        {error !== null && error !== undefined && <ErrorState error={error} />}
+        {rows.error !== null && <ErrorState error={rows.error} retry={rows.retry} />}
         {view === 'spine' && rows.pending && <RowSkeleton rows={10} />}
         {view === 'calls' && <CallsTable run={run} going={going} onOpen={open} />}
         {view === 'account' && <AccountTable run={run} going={going} onOpen={open} />}

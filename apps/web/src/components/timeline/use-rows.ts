@@ -11,6 +11,8 @@ export interface Rows {
   readonly filtered: boolean;
   readonly pending: boolean;
   readonly error: unknown;
+  /** Asks once more for what could not be read. */
+  readonly retry: () => void;
   /** Changes whenever a row came. */
   readonly version: number;
   /** Row at which a seq stands, or would stand. */
@@ -29,7 +31,8 @@ export function useRows(run: string, filter: TimelineFilter, log: RunLog, snapsh
       total: snapshot.last,
       filtered: false,
       pending: snapshot.state === 'loading' && snapshot.last === 0,
-      error: null,
+      error: snapshot.error,
+      retry: log.retry,
       version: snapshot.version,
       placeOf: (seq) => seq - 1,
     };
@@ -39,6 +42,7 @@ export function useRows(run: string, filter: TimelineFilter, log: RunLog, snapsh
     filtered: true,
     pending: found.pending,
     error: found.error,
+    retry: found.retry,
     version: found.version,
     placeOf: found.placeOf,
   };

@@ -16,7 +16,6 @@ import { LimitsPanel } from '../../../../../components/limits/limits-panel.tsx';
 import { ExportMenu } from '../../../../../components/run/export-menu.tsx';
 import { RunCrumbs } from '../../../../../components/run/run-crumbs.tsx';
 import { HaltButton, SealButton } from '../../../../../components/run/when-needed.ts';
-import { RunFavicon } from '../../../../../components/run/run-favicon.tsx';
 import { RunHeader } from '../../../../../components/run/run-header.tsx';
 import { UsagePanel } from '../../../../../components/run/usage-panel.tsx';
 import { TrustNotice } from '../../../../../components/keyring/trust-notice.tsx';
@@ -29,6 +28,10 @@ import { useLinkedVerdict } from '../../../../../components/verdict/use-linked-v
 import { VerificationPanel } from '../../../../../components/verdict/verification-panel.tsx';
 import classes from './run-page.module.css';
 
+/** The icon of the tab can wait until the page works. */
+const RunFavicon = dynamic(() => import('../../../../../components/run/run-favicon.tsx').then((m) => m.RunFavicon), {
+  ssr: false,
+});
 /** What was said comes with the first run that is a session. */
 const TurnsPanel = dynamic(() => import('../../../../../components/turns/turns-panel.tsx').then((m) => m.TurnsPanel), {
   loading: () => <RowSkeleton rows={2} />,
