@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { HarnessError } from '@runseal/harness';
 import { SpineError } from '@runseal/spine';
+import { MAX_BODY_BYTES } from '../body/json-body.ts';
 import { codeOf } from './code-of.ts';
 import { statusOf } from './codes.ts';
 import { ProblemError } from './problem.ts';
@@ -41,10 +42,13 @@ function spineProblem(error: SpineError): ProblemError {
   return known === undefined ? internal(error) : new ProblemError(known[0], known[1], error.message, { cause: error });
 }
 
+const JSON_ONLY = 'Send JSON, and say that it is: Content-Type: application/json.';
+const TOO_LARGE = `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB, the most that is taken.`;
+
 const FASTIFY: Readonly<Record<string, readonly [number, string, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'The body is larger than this route takes.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'media_type_unsupported', 'Send application/json.'],
-  FST_ERR_CTP_EMPTY_TYPE: [415, 'media_type_unsupported', 'Send application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', TOO_LARGE],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'media_type_unsupported', JSON_ONLY],
+  FST_ERR_CTP_EMPTY_TYPE: [415, 'media_type_unsupported', JSON_ONLY],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'json_malformed', 'The body is empty. Send one JSON object.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'request_invalid', 'Content-Length does not match the body.'],
   FST_ERR_MAX_PARAM_LENGTH: [
@@ -63,8 +67,8 @@ function ofFastify(error: unknown): ProblemError | null {
 /** Nest wraps some of Fastify's errors into its own, which carry only the status. */
 const BY_STATUS: Readonly<Record<number, readonly [string, string]>> = {
   404: ['route_unknown', 'There is nothing at this address. GET /api/v1/openapi.json lists what there is.'],
-  413: ['body_too_large', 'The body is larger than this route takes.'],
-  415: ['media_type_unsupported', 'Send application/json.'],
+  413: ['body_too_large', TOO_LARGE],
+  415: ['media_type_unsupported', JSON_ONLY],
 };
 
 function ofNest(error: HttpException): ProblemError {
