@@ -1,5 +1,7 @@
-import { connect } from '@runseal/spine/postgres';
-import { openHouse, sealed, show, submit, until, type House } from './api-house.ts';
+import { connect, openStore } from '@runseal/spine/postgres';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LETTER, openHouse, sealed, show, submit, until, type House } from './api-house.ts';
 
 let house: House;
 
@@ -34,4 +36,30 @@ test('A worker applies the retention of a workspace: old content goes, held and 
   expect((await show(house, young)).objective).toBe('young words');
   expect(await (await house.ask(`/api/v1/runs/${old}/contents`)).text()).toBe('');
   expect(await (await house.ask(`/api/v1/runs/${held}/contents`)).text()).not.toBe('');
+  // So do the files they worked on, from the disk of the worker that had them.
+  const kept = (run: string): Promise<boolean> =>
+    stat(join(house.dataDir, 'runs', run)).then(
+      () => true,
+      () => false,
+    );
+  while (await kept(old));
+  expect([await kept(held), await kept(young)]).toEqual([true, true]);
+});
+
+test('The files of a pruned run go too, those of a run that lost a part of its content stay', async () => {
+  const first = await house.worker();
+  const [pruned, partly] = [await submit(house, { objective: LETTER }), await submit(house, { objective: LETTER })];
+  for (const run of [pruned, partly]) await until(house, run, sealed);
+  await first.stop();
+  await house.owner`select spine.request_prune(${pruned}, 'ana', 'asked for', 'law')`;
+  await house.owner`select spine.confirm_prune(${pruned}, 'berta')`;
+  const [content] = await house.owner<{ commitment: Buffer }[]>`
+    select commitment from spine.content where run = ${partly} limit 1`;
+  const erased = { by: 'ana', reason: 'asked for', legalBasis: 'law' };
+  await openStore({ sql: house.owner }).erase(partly, [content!.commitment], erased);
+  const folder = (run: string): string => join(house.dataDir, 'runs', run, 'workspace', 'hello.txt');
+  await stat(folder(pruned));
+  await house.worker();
+  while (await stat(folder(pruned)).catch(() => null));
+  await expect(stat(folder(partly))).resolves.toBeDefined();
 });

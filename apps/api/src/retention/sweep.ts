@@ -5,16 +5,21 @@ import { isStoreAway } from '../database/store-away.ts';
 import { codeOf } from '../problem/code-of.ts';
 import { ErasureRepository } from '../erasure/erasure.repository.ts';
 import { contentsOfRun } from '../erasure/which-contents.ts';
+import { removeFoldersOfErased } from './folders.ts';
 
 export interface SweepMeans {
   readonly sql: Sql;
   readonly store: SpineStore;
   readonly log: Logger;
+  /** Where this worker's runs have their folders. */
+  readonly dataDir: string;
   /** How often to look, ms. */
   readonly everyMs: number;
 }
 
 const RUNS_AT_ONCE = 50;
+/** Folders are looked through in one round of so many. */
+const FOLDERS_EVERY = 5;
 
 /** Erases the content that a retention policy says is to go, slowly, beside the runs. A run that is held is passed over. */
 export class RetentionSweep {
@@ -60,11 +65,22 @@ export class RetentionSweep {
 
   private async loop(): Promise<void> {
     const { signal } = this.stopping;
-    while (!signal.aborted) {
+    for (let round = 0; !signal.aborted; round += 1) {
       await this.sweep().catch((err: unknown) =>
         this.means.log.warn({ err, away: isStoreAway(err) }, 'retention could not be applied; trying again'),
       );
+      if (round % FOLDERS_EVERY === 0) await this.removeFolders();
       await pause(this.means.everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async removeFolders(): Promise<void> {
+    const { sql, dataDir, log } = this.means;
+    try {
+      const removed = await removeFoldersOfErased(sql, dataDir);
+      if (removed > 0) log.info({ removed }, 'folders of erased runs removed');
+    } catch (err) {
+      log.warn({ err, away: isStoreAway(err) }, 'folders of erased runs could not be removed; trying again');
     }
   }
 }

@@ -59,7 +59,7 @@ export async function startWorker(
   const { sql, store } = runtime;
   const watch = new HeadWatch({ sql, ledger, kept: runtime.keptHead, log });
   const batching = new Batching({ ledger, policy, watch, log, everyMs: config.ledgerEveryMs });
-  const sweep = new RetentionSweep({ sql, store, log, everyMs: SWEEP_EVERY_MS });
+  const sweep = new RetentionSweep({ sql, store, log, dataDir: runtime.config.dataDir, everyMs: SWEEP_EVERY_MS });
   const { timeAuthority: authority } = runtime;
   const stamping = authority === null ? null : new Stamping({ sql, authority, log, everyMs: STAMP_EVERY_MS });
   await loop.start();
