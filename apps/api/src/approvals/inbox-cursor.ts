@@ -1,4 +1,5 @@
 import { ProblemError } from '../problem/problem.ts';
+import { isOurTime } from '../runs/cursor.ts';
 
 /** Where a page of the inbox ended: the last approval on it. */
 export interface InboxCursor {
@@ -14,11 +15,7 @@ export const inboxCursorText = ({ pending, requestedAt, approval }: InboxCursor)
 export function inboxCursorOf(text: string): InboxCursor {
   const [pending = '', time = '', approval = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
   const cursor = { pending: pending === 'p', requestedAt: new Date(time), approval };
-  if (
-    !/^[0-9a-f-]{36}$/.test(approval) ||
-    Number.isNaN(cursor.requestedAt.getTime()) ||
-    inboxCursorText(cursor) !== text
-  ) {
+  if (!/^[0-9a-f-]{36}$/.test(approval) || !isOurTime(time) || inboxCursorText(cursor) !== text) {
     throw new ProblemError(
       400,
       'cursor_invalid',

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { inboxCursorOf } from '../approvals/inbox-cursor.ts';
 import { codeOf } from '../problem/code-of.ts';
 import { cursorOf, cursorText } from './cursor.ts';
 
@@ -24,3 +25,16 @@ test('any other text is refused, and nothing else is thrown', () => {
     }),
   );
 });
+
+test.each(['-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'])(
+  'a time of %s, which no database takes, is none of ours',
+  (time) => {
+    const run = '0198c0de-0000-7000-8000-000000000000';
+    const texts = [`${time} ${run}`, `p ${time} ${run}`].map((text) => Buffer.from(text).toString('base64url'));
+    for (const [read, text] of [
+      [cursorOf, texts[0]!],
+      [inboxCursorOf, texts[1]!],
+    ] as const)
+      expect(() => read(text)).toThrow(expect.objectContaining({ code: 'cursor_invalid' }));
+  },
+);
