@@ -35,6 +35,6 @@ test.each(['-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '+010000-0
       [cursorOf, texts[0]!],
       [inboxCursorOf, texts[1]!],
     ] as const)
-      expect(() => read(text)).toThrow(expect.objectContaining({ code: 'cursor_invalid' }));
+      expect(() => read(text)).toThrow('not one of ours');
   },
 );
