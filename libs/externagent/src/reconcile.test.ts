@@ -18,6 +18,7 @@ const told = (frame: number, more: Partial<ReportedCall> = {}): ReportedCall => 
   argsDigest: digestArguments({ path: 'a' }),
   callId: null,
   status: 'completed',
+  saidBoth: false,
   ...more,
 });
 const states = (account: BridgeCall[], reports: ReportedCall[]) =>
@@ -75,6 +76,7 @@ describe('reconciliation', () => {
     expect(states([bridged(1, byId)], [told(2, { callId: 'x', argsDigest: 'ff' })])).toEqual([
       [1, 'contradictory', 'call_id'],
     ]);
+    expect(states([bridged(1)], [told(2, { saidBoth: true })])).toEqual([[1, 'contradictory', 'inferred']]);
     expect(states([bridged(1, { outcome: 'rejected' })], [told(2, { status: 'failed' })])).toEqual([
       [1, 'matched', 'inferred'],
     ]);
@@ -101,6 +103,17 @@ describe('reconciliation', () => {
       'contradictory_report',
     ]);
     expect(reasonsOf(bridged(1, byId), told(2, { callId: 'x', status: 'failed' }))).toEqual(['result_undelivered']);
+  });
+
+  it('looks at each report a few times, however many calls there are: a CLI may report thousands', () => {
+    let looks = 0;
+    const account = Array.from({ length: 3000 }, (_, i) => bridged(i, { argsDigest: `digest ${i % 7}` }));
+    const reports = Array.from({ length: 1000 }, (_, i) =>
+      Object.defineProperty(told(i, { argsDigest: `digest ${i % 11}` }), 'callId', { get: () => ((looks += 1), null) }),
+    );
+    const found = reconcile(account, reports);
+    expect(found.filter(({ state }) => state === 'matched')).toHaveLength(637);
+    expect(looks).toBeLessThan(5 * reports.length);
   });
 
   it('leaves the conformance probe out', () => {

@@ -7,28 +7,47 @@ import type { EventDraft, PayloadOf } from '@runseal/spine';
 import { draft } from '@runseal/harness';
 import type { BridgeCall } from './bridge/account.ts';
 import { CONFORMANCE_TOOL } from './bridge/conformance.ts';
-import { MAX_NAMED_FRAMES, type ReportedCall } from './episode/observation.ts';
+import { claimOf, MAX_NAMED_FRAMES, type ReportedCall } from './episode/observation.ts';
 import { gap } from './record/gaps.ts';
 
 export type Reconciled = PayloadOf['provenance.reconciled'];
 
 /** One result per bridged call, in order, then one per reported call that no bridged call answers to. */
 export function reconcile(account: readonly BridgeCall[], reported: readonly ReportedCall[]): Reconciled[] {
-  const open = reported.filter((report) => report.tool !== CONFORMANCE_TOOL);
+  const open = new Set(reported.filter((report) => report.tool !== CONFORMANCE_TOOL));
   const pairs = new Map<BridgeCall, { report: ReportedCall; by: 'call_id' | 'inferred' }>();
-  const pair = (by: 'call_id' | 'inferred', matches: (call: BridgeCall, report: ReportedCall) => boolean) => {
+  const pair = (by: 'call_id' | 'inferred', ofCall: (call: BridgeCall) => string | null, ofReport: Key): void => {
+    const waiting = linesOf([...open], ofReport);
     for (const call of account) {
-      if (pairs.has(call)) continue;
-      const at = open.findIndex((report) => matches(call, report));
-      if (at !== -1) pairs.set(call, { report: open.splice(at, 1)[0]!, by });
+      const key = pairs.has(call) ? null : ofCall(call);
+      const report = key === null ? undefined : waiting.get(key)?.next().value;
+      if (report === undefined) continue;
+      pairs.set(call, { report, by });
+      open.delete(report);
     }
   };
-  pair('call_id', (call, report) => report.callId !== null && report.callId === call.harnessCallId);
   pair(
-    'inferred',
-    (call, report) => report.callId === null && report.tool === call.tool && report.argsDigest === call.argsDigest,
+    'call_id',
+    ({ harnessCallId }) => harnessCallId,
+    ({ callId }) => callId,
   );
-  return [...account.map((call) => judge(call, pairs.get(call))), ...open.map(onlyReported)];
+  const likeness = (call: { tool: string; argsDigest: string | null }) => `${call.argsDigest ?? ''} ${call.tool}`;
+  pair('inferred', likeness, (report) => (report.callId === null ? likeness(report) : null));
+  return [...account.map((call) => judge(call, pairs.get(call))), ...[...open].map(onlyReported)];
+}
+
+type Key = (report: ReportedCall) => string | null;
+
+/** Those of one key stand in a line, the first first: however many there are, each is looked at once. */
+function linesOf(reports: readonly ReportedCall[], keyOf: Key): ReadonlyMap<string, Iterator<ReportedCall, undefined>> {
+  const lines = new Map<string, ReportedCall[]>();
+  for (const report of reports) {
+    const key = keyOf(report);
+    const line = key === null ? undefined : lines.get(key);
+    if (line !== undefined) line.push(report);
+    else if (key !== null) lines.set(key, [report]);
+  }
+  return new Map([...lines].map(([key, line]) => [key, line.values()]));
 }
 
 /** The reconciled events, and a gap for each kind of disagreement. */
@@ -108,6 +127,7 @@ function differenceBetween(call: BridgeCall, report: ReportedCall): string | nul
   if (report.tool !== call.tool) return `The harness reports the tool ${JSON.stringify(actionName(report.tool))}.`;
   if (report.argsDigest !== null && report.argsDigest !== call.argsDigest)
     return 'The harness reports other arguments.';
+  if (report.saidBoth) return 'The harness reports both success and failure.';
   const claimed = claimOf(report.status);
   const ok = call.outcome === 'ok';
   if (claimed === null || claimed === ok) return null;
@@ -116,12 +136,6 @@ function differenceBetween(call: BridgeCall, report: ReportedCall): string | nul
   return ok
     ? 'The harness reports a failure; the call succeeded.'
     : 'The harness reports success; the call failed or was refused.';
-}
-
-function claimOf(status: string | null): boolean | null {
-  if (status === null) return null;
-  if (/^(completed|success|succeeded|ok|done)$/i.test(status)) return true;
-  return /^(failed|error|errored|refused|denied|declined)$/i.test(status) ? false : null;
 }
 
 function onlyReported(report: ReportedCall): Reconciled {

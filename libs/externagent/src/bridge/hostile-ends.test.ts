@@ -85,3 +85,25 @@ it('names that hold the token are none: not of the tool, not of the call, and th
   );
   expect(said).not.toContain(token);
 });
+
+it('arguments are those of the call: no answer under its id in the same batch stands in for them', async () => {
+  const other = '{"jsonrpc":"2.0","id":1,"result":{},"params":{"arguments":{"text":"other"}}}';
+  const answer = await post(`[${other},${callBody(1, 'test_echo', '{"text":"mine"}')}]`);
+  expect(answer.text).not.toContain('other');
+  expect(run.recorder.payloads('dispatch.start')).toHaveLength(answer.status === 400 ? 0 : 1);
+});
+
+it.each([
+  ['in full width', 'test\uff3fecho'],
+  ['decomposed', 'te\u0301st_echo'],
+  ['in capitals', 'TEST_ECHO'],
+  ['with a space after it', 'test_echo '],
+  ['with a NUL after it', 'test_echo\u0000'],
+  ['with a mark that nobody sees', 'test_\u200becho'],
+  ['of a prototype', '__proto__'],
+  ['of every object', 'constructor'],
+])('a tool is called by its name and by nothing like it: %s', async (_, name) => {
+  expect((await post(callBody(1, name, '{"text":"x"}'))).text).toContain('action_unknown');
+  expect(run.recorder.payloads('dispatch.rejected')).toMatchObject([{ reason: 'action_unknown' }]);
+  expect(run.recorder.payloads('dispatch.start')).toEqual([]);
+});

@@ -2,7 +2,8 @@
  * Watches how much lies in the folder of an episode. One file is bounded by the kernel (limits of the sandbox); that many of
  * them do not fill the disk is looked at, a few times a second once there is something of note, seldom before: a look takes
  * time in which nobody else is served, and between two looks a program may write more than it may keep. What cannot be looked at
- * (behind a path longer than any, in a folder that it locked) is taken for too much.
+ * (behind a path longer than any, in a folder that it locked) is taken for too much. A file that was removed and is still open
+ * stands in no folder, so its room is not seen.
  */
 import { lstatSync, opendirSync } from 'node:fs';
 

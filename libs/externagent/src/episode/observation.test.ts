@@ -119,6 +119,15 @@ describe('what frames add up to', () => {
     expect(status(call, { kind: 'progress', callId: 'other', status: 'failed' })).toBeNull();
   });
 
+  it('knows of a call that one line calls good and another bad, whichever comes last', () => {
+    const call = { kind: 'bridge_call', tool: 't', callId: 'c' } as const;
+    const says = (status: string) => ({ kind: 'progress', callId: 'c', status }) as const;
+    const saidBoth = (...events: HarnessEvent[]) => observe(call, ...events).reported[0]!.saidBoth;
+    expect(saidBoth(says('completed'), says('failed'))).toBe(true);
+    expect(saidBoth(says('failed'), says('in_progress'), says('failed'))).toBe(false);
+    expect(saidBoth(says('failed'), says('completed'), says('failed'))).toBe(true);
+  });
+
   describe('usage that is told step by step', () => {
     const step = (more: object = {}) => ({ kind: 'usage', adds: true, usage: { ...usage, ...more } }) as const;
 

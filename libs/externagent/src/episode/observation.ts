@@ -14,6 +14,8 @@ export interface ReportedCall {
   readonly callId: string | null;
   /** As first said, or as a later line about the same call id says. */
   status: string | null;
+  /** One line says that it went well, and another that it did not. */
+  saidBoth: boolean;
 }
 
 /** Things the CLI says it did by itself, past the waist. */
@@ -123,7 +125,10 @@ export class Observation {
 
   #noteProgress({ item, callId, status, open }: HarnessEvent): void {
     const call = callId === undefined ? undefined : this.#called.get(callId);
-    if (call !== undefined && status !== undefined) call.status = status;
+    if (call !== undefined && status !== undefined) {
+      call.saidBoth ||= isOtherEnd(call.status, status);
+      call.status = status;
+    }
     if (item === undefined || open === true) return;
     const begun = this.#open.get(item);
     this.#open.delete(item);
@@ -141,6 +146,7 @@ export class Observation {
       argsDigest: event.args === undefined ? null : digestArguments(event.args),
       callId: event.callId ?? null,
       status: event.status ?? null,
+      saidBoth: false,
     };
     this.reported.push(call);
     if (call.callId !== null && !this.#called.has(call.callId)) this.#called.set(call.callId, call);
@@ -168,6 +174,18 @@ export class Observation {
     const at = activity.frames.indexOf(frame);
     if (at !== -1) activity.frames.splice(at, 1);
   }
+}
+
+/** What a harness says of the end of a call: well, or not; null where it says neither. */
+export function claimOf(status: string | null): boolean | null {
+  if (status === null) return null;
+  if (/^(completed|success|succeeded|ok|done)$/i.test(status)) return true;
+  return /^(failed|error|errored|refused|denied|declined)$/i.test(status) ? false : null;
+}
+
+function isOtherEnd(before: string | null, after: string): boolean {
+  const [one, other] = [claimOf(before), claimOf(after)];
+  return one !== null && other !== null && one !== other;
 }
 
 function sumOf(a: UsagePayload, b: UsagePayload): UsagePayload {

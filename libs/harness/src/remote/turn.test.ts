@@ -25,7 +25,7 @@ async function follow(lines: Iterable<object>, more: { readonly frames?: Frames;
       signal: new AbortController().signal,
       ...more,
     },
-    { lines: 100, textBytes: 1000 },
+    { lines: 100, lineBytes: 10_000, textBytes: 1000 },
   );
   return { ...told, recorded };
 }
@@ -51,6 +51,12 @@ it('A harness that says more text than may be is stopped, and what it said is on
 it('A harness that says line after line without end is stopped', async () => {
   const { end, recorded } = await follow(repeat(500, { type: 'usage', input_tokens: 1, output_tokens: 1 }));
   expect([end.kind, recorded]).toEqual(['violation', 101]);
+});
+
+it('A harness that says little in long lines is stopped as well', async () => {
+  const long = { type: 'error', message: 'x'.repeat(4000) };
+  const { end, recorded } = await follow(repeat(50, long));
+  expect([end.kind, recorded]).toEqual(['violation', 3]);
 });
 
 it('What is only shown is not counted', async () => {

@@ -32,11 +32,13 @@ const GRACE_MS = 2000;
 export interface TurnLimits {
   /** Lines that go on the record. */
   readonly lines: number;
+  /** Bytes of those lines. */
+  readonly lineBytes: number;
   /** Bytes of output text. */
   readonly textBytes: number;
 }
 
-const LIMITS: TurnLimits = { lines: 200_000, textBytes: 16 * 1024 * 1024 };
+const LIMITS: TurnLimits = { lines: 200_000, lineBytes: 256 * 1024 * 1024, textBytes: 16 * 1024 * 1024 };
 
 interface Turn {
   readonly descriptor: Descriptor;
@@ -101,7 +103,7 @@ async function step({ descriptor, socket, frames, host, showing, signal }: Turn,
   }
   await showing?.flush();
   await frames.record(line, event);
-  told.count(event);
+  told.count(event, line.length);
   if (told.over) return;
   if (clean !== line && (event.type === 'model_call' || event.type === 'tool_call'))
     // It would be asked for as something else than it was.
@@ -129,6 +131,7 @@ class Told {
   readonly #texts: string[] = [];
   readonly #limits: TurnLimits;
   #lines = 0;
+  #lineBytes = 0;
   #textBytes = 0;
   #usage: UsagePayload | null = null;
 
@@ -137,11 +140,13 @@ class Told {
   }
 
   /** Of a line that is on the record. */
-  count(event: FromHarness): void {
+  count(event: FromHarness, bytes: number): void {
     this.#lines += 1;
+    this.#lineBytes += bytes;
     if (event.type === 'output') this.#textBytes += Buffer.byteLength(textsOf(event).join(''));
-    const { lines, textBytes } = this.#limits;
+    const { lines, lineBytes, textBytes } = this.#limits;
     if (this.#lines > lines) this.violation(`The harness said more than ${lines} lines in one turn.`);
+    if (this.#lineBytes > lineBytes) this.violation(`The harness said more than ${lineBytes} bytes in one turn.`);
     if (this.#textBytes > textBytes)
       this.violation(`The harness said more than ${textBytes} bytes of text in one turn.`);
   }
