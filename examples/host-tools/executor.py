@@ -11,7 +11,9 @@ It keeps a guest book, one line a guest, in the file that --book names:
 import argparse
 import json
 import os
+import socket
 import socketserver
+import stat
 import sys
 import threading
 
@@ -94,10 +96,26 @@ class Connection(socketserver.StreamRequestHandler):
             pass
 
 
+def clear(path):
+    """Removes a socket that nobody answers, which an executor that was killed left behind. OSError for anything else."""
+    if not os.path.lexists(path):
+        return
+    if not stat.S_ISSOCK(os.lstat(path).st_mode):
+        raise FileExistsError(None, "something is there that is no socket")
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(path)
+        except ConnectionRefusedError:
+            os.unlink(path)
+            return
+    raise FileExistsError(None, "another executor listens there")
+
+
 class Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
     daemon_threads = True
 
     def __init__(self, path, book, harnesses, run=carry_out):
+        clear(path)
         super().__init__(path, Connection)
         # Whoever may connect may use the tools.
         os.chmod(path, 0o600)
@@ -127,7 +145,7 @@ def serve(server):
 
 def arguments():
     parser = argparse.ArgumentParser(description="An executor of host tools for Runseal, for trying the protocol.")
-    parser.add_argument("--socket", required=True, help="path of the unix socket; nothing may be there")
+    parser.add_argument("--socket", required=True, help="path of the unix socket")
     parser.add_argument("--book", default="guests.jsonl", help="file of the guest book")
     parser.add_argument("--harness", action="append", default=[], help="harness it works for (may be repeated)")
     return parser.parse_args()
@@ -135,4 +153,8 @@ def arguments():
 
 if __name__ == "__main__":
     given = arguments()
-    serve(Server(given.socket, given.book, given.harness))
+    try:
+        server = Server(given.socket, given.book, given.harness)
+    except OSError as error:
+        sys.exit(f"cannot listen on {given.socket}: {error.strerror or error}")
+    serve(server)

@@ -149,7 +149,8 @@ class Connection(socketserver.StreamRequestHandler):
             if first.get("type") == "describe":
                 host.say(self.server.descriptor)
             elif first.get("type") == "start" and first.get("protocol") == PROTOCOL:
-                self.start(first["turn"], host)
+                if isinstance(first.get("turn"), dict):
+                    self.start(first["turn"], host)
         except (HungUp, BrokenPipeError, ConnectionResetError):
             pass
 
@@ -193,4 +194,9 @@ def serve(server):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="A remote harness for Runseal, for trying the protocol.")
     parser.add_argument("--port", type=int, default=9301, help="0 picks a free one")
-    serve(Server(parser.parse_args().port))
+    port = parser.parse_args().port
+    try:
+        server = Server(port)
+    except (OSError, OverflowError) as error:
+        sys.exit(f"cannot listen on 127.0.0.1:{port}: {getattr(error, 'strerror', None) or error}")
+    serve(server)
