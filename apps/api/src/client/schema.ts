@@ -2412,17 +2412,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Codes: store_unavailable. */
-        "503.store_unavailable": {
-            headers: {
-                /** @description Seconds after which trying again makes sense. */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Codes: json_duplicate_key, json_invalid_utf8, json_lone_surrogate, json_malformed, json_number_not_exact, json_reserved_key, json_too_deep, json_too_many_values, request_invalid. */
         "400.json.request_invalid": {
             headers: {
@@ -2444,6 +2433,17 @@ export interface components {
         /** @description Codes: body_too_large. */
         "413.body_too_large": {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Codes: store_unavailable. */
+        "503.store_unavailable": {
+            headers: {
+                /** @description Seconds after which trying again makes sense. */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
@@ -2724,7 +2724,17 @@ export interface operations {
             };
             400: components["responses"]["400.request_invalid"];
             500: components["responses"]["500.internal"];
-            503: components["responses"]["503.store_unavailable"];
+            /** @description Codes: stopping, store_unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds after which trying again makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A problem, with a stable code. */
             default: {
                 headers: {

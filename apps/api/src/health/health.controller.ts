@@ -21,7 +21,7 @@ export class HealthController {
     does: 'The process can serve: its store answers',
     access: 'public',
     answers: { 200: Ready },
-    problems: ['store_unavailable'],
+    problems: ['store_unavailable', 'stopping'],
   })
   showReady() {
     return this.health.ready();

@@ -120,6 +120,7 @@ export const STATUS_OF = {
   internal: 500,
   store_damaged: 500,
   receipt_pending: 503,
+  stopping: 503,
   store_unavailable: 503,
 } as const;
 
