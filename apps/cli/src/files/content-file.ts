@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { fromHex } from '@runseal/spine';
 import { contentOnLine, readContents } from './contents.ts';
+import { placedLines } from './lines.ts';
 import { Places, type Place } from './places.ts';
 import { pieces } from './read.ts';
 
@@ -53,9 +54,9 @@ class ContentFile implements ContentSource {
     if (this.#places !== null) return;
     const places = new Places();
     if (existsSync(this.#file))
-      for await (const { at, bytes } of placedLines(pieces(this.#file))) {
+      for await (const { at, length, bytes } of placedLines(pieces(this.#file))) {
         const content = contentOnLine(textOf(bytes));
-        if (content !== null) places.add(fromHex(content.commitment), { at, length: bytes.length });
+        if (content !== null) places.add(fromHex(content.commitment), { at, length });
       }
     this.#places = places;
   }
@@ -86,26 +87,3 @@ function readAt(open: number, { at, length }: Place): Uint8Array {
   }
   return bytes;
 }
-
-const LINE_FEED = 0x0a;
-
-/** Lines of a file that comes in pieces, without their line feed, and where each begins. One line is held at a time. */
-async function* placedLines(parts: AsyncIterable<Uint8Array>): AsyncGenerator<{ at: number; bytes: Uint8Array }> {
-  let held: Uint8Array[] = [];
-  let at = 0;
-  for await (const part of parts) {
-    let from = 0;
-    for (let end = part.indexOf(LINE_FEED); end !== -1; end = part.indexOf(LINE_FEED, from)) {
-      const bytes = joined(held, part.subarray(from, end));
-      yield { at, bytes };
-      held = [];
-      at += bytes.length + 1;
-      from = end + 1;
-    }
-    if (from < part.length) held.push(part.subarray(from));
-  }
-  if (held.length > 0) yield { at, bytes: joined(held, new Uint8Array()) };
-}
-
-const joined = (held: readonly Uint8Array[], last: Uint8Array): Uint8Array =>
-  held.length === 0 ? last : Buffer.concat([...held, last]);

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { existsSync } from 'node:fs';
 import { fromHex, HASH_BYTES, openContent, toHex, type Content } from '@runseal/spine';
 import { nodeHasher } from '@runseal/spine/node';
+import { linesOf } from './lines.ts';
+import { pieces } from './read.ts';
 
 /** Where export puts the content of a record or a slice: RUN.provetrail → RUN.content.jsonl. */
 export const contentBeside = (record: string): string => `${record.replace(/\.(provetrail|slice)$/, '')}.content.jsonl`;
@@ -19,7 +20,7 @@ export async function readContents(file: string): Promise<ReadonlyMap<string, Ui
 
 /** The same one by one, so that only one has to be held. */
 export async function* contentsOf(file: string): AsyncGenerator<{ commitment: string; bytes: Uint8Array }> {
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of linesOf(pieces(file))) {
     const entry = contentOnLine(line);
     if (entry !== null) yield entry;
   }
