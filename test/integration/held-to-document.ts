@@ -1,4 +1,4 @@
-/** Holds what the API answers against what its OpenAPI document says it answers. */
+/** Holds what the API and the operator's listener answer against what their OpenAPI documents say. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -24,12 +24,19 @@ interface Document {
   };
 }
 
-const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../apps/api/openapi.json'), 'utf8')) as Document;
+/** The API's document, or that of the operator's listener. */
+type Name = 'openapi.json' | 'operator-openapi.json';
 
-/** Fixed paths come before those with a place in them, as in the router. */
-const routes = Object.entries(document.paths)
-  .map(([path, methods]) => ({ pattern: patternOf(path), places: path.split('{').length, methods }))
-  .sort((a, b) => a.places - b.places);
+const documents = { 'openapi.json': read('openapi.json'), 'operator-openapi.json': read('operator-openapi.json') };
+
+function read(name: Name) {
+  const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../apps/api', name), 'utf8')) as Document;
+  // Fixed paths come before those with a place in them, as in the router.
+  const routes = Object.entries(document.paths)
+    .map(([path, methods]) => ({ pattern: patternOf(path), places: path.split('{').length, methods }))
+    .sort((a, b) => a.places - b.places);
+  return { document, routes };
+}
 
 /** Headers that any answer may have. Everything else is the route's own, and stands in the document. */
 const ANYWHERE = new Set([
@@ -39,11 +46,17 @@ const ANYWHERE = new Set([
 ]);
 
 /** Answers the answer, which is as the document says. Throws an Error that says what is not. A stream is not read. */
-export async function heldToDocument(method: string, path: string, response: Response): Promise<Response> {
-  const operation = operationAt(method, path);
+export async function heldToDocument(
+  method: string,
+  path: string,
+  response: Response,
+  name: Name = 'openapi.json',
+): Promise<Response> {
+  const { document } = documents[name];
+  const operation = operationAt(name, method, path);
   if (operation === null) return response;
   const where = `${method} ${path} (${operation.operationId}) ${response.status}`;
-  const answer = answerOf(operation, response.status);
+  const answer = answerOf(document, operation, response.status);
   if (answer === null) throw new Error(`${where}: the document has no such status`);
   const headers = new Set([...ANYWHERE, ...Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase())]);
   for (const name of response.headers.keys())
@@ -54,12 +67,12 @@ export async function heldToDocument(method: string, path: string, response: Res
   if (schema === undefined) throw new Error(`${where}: the document has no answer of the type "${media}"`);
   if (method === 'HEAD' || !/^application\/(.+\+)?json$/.test(media)) return response;
   const body: unknown = await response.clone().json();
-  holdBody(where, schema, body);
+  holdBody(where, document, schema, body);
   if (!response.ok) holdCode(where, answer, body as { readonly code: string });
   return response;
 }
 
-function answerOf({ responses }: Operation, status: number): Answer | null {
+function answerOf(document: Document, { responses }: Operation, status: number): Answer | null {
   const found = responses[String(status)];
   if (found === undefined) return null;
   return '$ref' in found ? document.components.responses[found.$ref.split('/').at(-1)!]! : found;
@@ -70,8 +83,9 @@ function holdCode(where: string, { description }: Answer, { code }: { readonly c
   if (!description.split(/[ ,.:]+/).includes(code)) throw new Error(`${where}: the document has no code ${code}`);
 }
 
-function operationAt(method: string, path: string): Operation | null {
+function operationAt(name: Name, method: string, path: string): Operation | null {
   const bare = path.split('?', 1)[0]!;
+  const { routes } = documents[name];
   const found = routes.find(({ pattern, methods }) => pattern.test(bare) && methods[lower(method)] !== undefined);
   return found?.methods[lower(method)] ?? null;
 }
@@ -85,15 +99,15 @@ function patternOf(path: string): RegExp {
 
 const validators = new Map<JsonSchema, z.ZodType>();
 
-function holdBody(where: string, schema: JsonSchema, body: unknown): void {
-  const validator = validators.get(schema) ?? validatorOf(schema);
+function holdBody(where: string, document: Document, schema: JsonSchema, body: unknown): void {
+  const validator = validators.get(schema) ?? validatorOf(document, schema);
   validators.set(schema, validator);
   const read = validator.safeParse(body);
   if (!read.success) throw new Error(`${where}: ${z.prettifyError(read.error)}`);
 }
 
 /** A client must not break on a field it does not know, but the document is to name each there is. */
-function validatorOf(schema: JsonSchema): z.ZodType {
+function validatorOf(document: Document, schema: JsonSchema): z.ZodType {
   const whole = closed({ ...schema, $defs: document.components.schemas });
   return z.fromJSONSchema(JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/')) as never);
 }

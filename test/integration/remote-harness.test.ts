@@ -3,6 +3,7 @@ import { createApi, createKey, startWorker } from '@runseal/api';
 import { workspaceTools } from '@runseal/dispatch';
 import type { Report } from '@runseal/spine';
 import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
+import { heldToDocument } from './held-to-document.ts';
 import { startModel, type ModelEndpoint } from './model-endpoint.ts';
 import { EXAMPLE, ODD, startHarness, type PythonHarness } from './python-harness.ts';
 import { get, open, post, say, text, turnsOf, untilSession } from './sessions-house.ts';
@@ -204,11 +205,13 @@ describe('the gate', () => {
 });
 
 async function operator(method: string, path: string, body?: object) {
-  const response = await fetch(`${house.api.operatorUrl}/operator/v1/harnesses${path}`, {
+  const address = `/operator/v1/harnesses${path}`;
+  const response = await fetch(`${house.api.operatorUrl}${address}`, {
     method,
     headers: { authorization: `Bearer ${house.key}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
+  await heldToDocument(method, address, response, 'operator-openapi.json');
   return [response.status, (await response.json()) as Record<string, unknown>] as const;
 }
 
