@@ -72,7 +72,7 @@ describe('a harness that says the token it was given', () => {
   const said = () => {
     const lines = run.recorder
       .payloads('provenance.attested')
-      .map(({ raw }) => run.recorder.contentOf(raw as ContentRef).bytes);
+      .map(({ raw }) => run.recorder.contentOf(raw as unknown as ContentRef).bytes);
     return [...run.recorder.canonical, ...lines].map((bytes) => Buffer.from(bytes).toString('latin1')).join();
   };
 
