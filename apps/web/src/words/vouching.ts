@@ -15,10 +15,13 @@ export function vouching(run: Facts): string {
     return 'Waiting for a worker. Nothing has happened yet, and nothing is recorded.';
   const { enforced, attested, unobserved } = run.tiers;
   const soFar = `${count(run.events, 'event')} so far: ${String(enforced)} enforced by us, ${String(attested)} attested by the harness, ${count(unobserved, 'gap')}.`;
-  const now = betweenTurns(run) ? 'Open, between turns.' : GOING[run.state];
+  const now = betweenTurns(run) ? restingWords(run) : GOING[run.state];
   if (now !== undefined) return `${now} ${soFar} Until the seal, none of it can be verified.`;
   return `This run ended but has no seal, so nothing outside this server vouches for it. ${soFar}`;
 }
+
+const restingWords = ({ session }: Facts): string =>
+  session?.lastTurn === null ? 'Open, and no turn was taken yet.' : 'Open, between turns.';
 
 const GOING: Readonly<Partial<Record<RunDetail['state'], string>>> = {
   queued: 'Waiting for a worker.',

@@ -51,7 +51,7 @@ function KeepingOf({ run, admin }: { run: string; admin: boolean }) {
   return (
     <>
       <p>
-        <Link href={`/runs/${run}`}>The run</Link>
+        <Link href={`/runs/${run}`}>Open this run</Link>
       </p>
       <HoldPart run={run} holds={holds.data} admin={admin} />
       <PrunePart run={run} prune={prune.data} held={holds.data.held} admin={admin} />

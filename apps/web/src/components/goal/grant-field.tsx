@@ -39,7 +39,7 @@ export function GrantField({ tools, grant, bounds, onGrant, onBounds, error }: P
                 )
               }
               label={<code>{tool.name}</code>}
-              description={`${kindOf(tool)} ${firstSentence(tool.description)}`}
+              description={`${kindOf(tool)}${firstSentence(tool.description)}`}
             />
             {grant.includes(tool.name) && (
               <BoundsFields tool={tool} bounds={boundsOf(bounds, tool.name)} onChange={change(tool.name)} />
@@ -51,6 +51,11 @@ export function GrantField({ tools, grant, bounds, onGrant, onBounds, error }: P
   );
 }
 
-const kindOf = (tool: ToolView): string =>
-  tool.runsPrograms ? 'Runs programs.' : tool.readOnly ? 'Reads only.' : 'Writes.';
+/** Change nothing by themselves: what they let happen is somebody else's doing, and not reading only. */
+const LETS: ReadonlySet<string> = new Set(['allow_command', 'allow_file_change', 'answer_question']);
+
+function kindOf(tool: ToolView): string {
+  if (LETS.has(tool.name)) return '';
+  return tool.runsPrograms ? 'Runs programs. ' : tool.readOnly ? 'Reads only. ' : 'Writes. ';
+}
 const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/s.exec(text)?.[0] ?? text;

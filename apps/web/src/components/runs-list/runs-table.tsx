@@ -31,8 +31,8 @@ export function RunsTable({ runs, picked, toggle }: Props) {
       ),
     },
     { key: 'run', header: 'Objective', card: 'title', cell: (run) => <RunLinkCell run={run} /> },
-    { key: 'harness', card: 'bare', header: 'Harness', width: '168px', cell: (run) => <HarnessCell run={run} /> },
-    { key: 'state', card: 'bare', header: 'State', width: '184px', cell: (run) => <StateCell run={run} /> },
+    { key: 'harness', card: 'half', header: 'Harness', width: '168px', cell: (run) => <HarnessCell run={run} /> },
+    { key: 'state', card: 'half', header: 'State', width: '184px', cell: (run) => <StateCell run={run} /> },
     {
       key: 'mix',
       card: 'bare',
@@ -43,7 +43,7 @@ export function RunsTable({ runs, picked, toggle }: Props) {
     },
     {
       key: 'when',
-      card: 'bare',
+      card: 'beside',
       header: 'Submitted',
       width: '104px',
       align: 'end',

@@ -15,7 +15,7 @@ export function ErrorState({ error, retry, children }: Props) {
   const problem = error instanceof ProblemError ? error : null;
   return (
     <section className={classes.error} role="alert">
-      <h2>{problem?.title ?? 'Something went wrong on this page'}</h2>
+      <h2>{problem === null ? 'Something went wrong on this page' : headOf(problem)}</h2>
       <p>
         {error instanceof Error ? error.message : 'Reload the page. If it stays, the browser console has the details.'}
       </p>
@@ -29,3 +29,7 @@ export function ErrorState({ error, retry, children }: Props) {
     </section>
   );
 }
+
+/** The API's titles are its codes in words; one of them says nothing to a reader. */
+const headOf = ({ code, title }: ProblemError): string =>
+  code === 'internal' ? 'The server failed' : `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`;

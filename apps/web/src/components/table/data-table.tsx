@@ -10,8 +10,11 @@ export interface Column<Row> {
   readonly term?: TermName;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'start' | 'end';
-  /** On a phone: `title` heads the card, `corner` sits at its top right, `bare` shows without its header. */
-  readonly card?: 'title' | 'corner' | 'bare';
+  /**
+   * On a phone: `title` heads the card, `corner` sits at its top right, `bare` shows without its header; two `half` share the
+   * line beneath the title, and `beside` shares the last line of the one before it.
+   */
+  readonly card?: 'title' | 'corner' | 'bare' | 'half' | 'beside';
   readonly width?: string;
 }
 

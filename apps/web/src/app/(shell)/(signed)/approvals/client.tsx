@@ -13,6 +13,7 @@ import { useKeys } from '../../../../components/keys/use-keys.ts';
 import { PageHeader } from '../../../../components/shell/page-header.tsx';
 import { ErrorState } from '../../../../components/state/error-state.tsx';
 import { RowSkeleton } from '../../../../components/state/row-skeleton.tsx';
+import { useMedia } from '../../../../browser/use-media.ts';
 import { useShown } from './search.ts';
 import classes from './approvals-page.module.css';
 
@@ -25,8 +26,11 @@ export function ApprovalsClient() {
   const [held, hold] = useState<string | null>(null);
   const current = openId ?? held ?? approvals[0]?.approval ?? null;
   if (current !== held) hold(current);
+  // Where there is no room for both, the list is shown until one is picked; what is not shown takes no keys.
+  const narrow = useMedia('(max-width: 860px)', false);
+  const shown = narrow ? openId : current;
   const step = (by: 1 | -1) => (): void => {
-    const next = approvals[approvals.findIndex(({ approval }) => approval === current) + by];
+    const next = approvals[approvals.findIndex(({ approval }) => approval === shown) + by];
     if (next !== undefined) open(next.approval);
   };
   useKeys({ j: step(1), k: step(-1) });
@@ -53,7 +57,7 @@ export function ApprovalsClient() {
       <div className={classes.page} data-picked={openId === null ? undefined : true}>
         {approvals.length > 0 && (
           <div className={classes.list}>
-            <InboxList approvals={approvals} openId={current} hrefOf={hrefOf} />
+            <InboxList approvals={approvals} openId={shown} hrefOf={hrefOf} />
             {inbox.hasNextPage && (
               <Button variant="default" loading={inbox.isFetchingNextPage} onClick={() => void inbox.fetchNextPage()}>
                 Load more
@@ -61,12 +65,12 @@ export function ApprovalsClient() {
             )}
           </div>
         )}
-        {current !== null && (
+        {shown !== null && (
           <div className={classes.open}>
             <Link href={allHref} className={classes.back}>
               All approvals
             </Link>
-            <ApprovalPanel key={current} approval={current} />
+            <ApprovalPanel key={shown} approval={shown} />
           </div>
         )}
       </div>
