@@ -91,6 +91,7 @@ describe('the main entry', () => {
        "verifyRecord",
        "verifyRecordStream",
        "verifySignature",
+       "visible",
        "vouchSentence",
        "withinReport",
      ]

@@ -100,3 +100,4 @@ export type {
 } from './vocabulary.ts';
 export { vouchSentence } from './vouches.ts';
 export type { VouchedEvent } from './vouches.ts';
+export { visible } from './visible.ts';

@@ -2,6 +2,8 @@
  * Turns blocks into text for a terminal. Everything a command shows passes here, because records and servers are not
  * trusted: control characters, escape sequences and direction marks in their text are made visible, never obeyed.
  */
+import { visible } from '@runseal/spine';
+
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'dim' | 'strong';
 export type Span = string | { readonly text: string; readonly tone: Tone };
 export interface Table {
@@ -25,14 +27,8 @@ export function* screenLines(blocks: readonly Block[], colour: boolean): Generat
   }
 }
 
-/** Makes text safe to print: one line, no escapes, no direction tricks. */
-export function plain(text: string): string {
-  return text.replace(
-    // eslint-disable-next-line no-control-regex -- control characters are what this looks for
-    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
-    (character) => `\\u{${character.charCodeAt(0).toString(16)}}`,
-  );
-}
+/** Makes text safe to print: one line, no escapes, no direction tricks, nothing that nobody would see. */
+export const plain = visible;
 
 const COLOURS: Record<Tone, string> = { plain: '', good: '32', bad: '1;31', warn: '33', dim: '2', strong: '1' };
 

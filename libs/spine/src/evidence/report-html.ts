@@ -1,3 +1,4 @@
+import { visible } from '../visible.ts';
 import { payloadToJson } from '../json.ts';
 import type { SpineEvent } from '../event.ts';
 import { tierOf } from '../tiers.ts';
@@ -86,11 +87,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Whatever a tool or a model wrote is text here, never markup; direction marks are shown. */
+/** Whatever a tool or a model wrote is text here, never markup; marks that nobody would see are shown. */
 function escaped(text: string): string {
-  return text
-    .replaceAll(/[&<>"']/gu, (character) => ENTITIES[character]!)
-    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/gu, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`);
+  const lines = text.split('\n').map(visible).join('\n');
+  return lines.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character]!);
 }
 
 const STYLE = `body{font:14px/1.45 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#111}
