@@ -1,8 +1,9 @@
 /** What the person who runs this sees of it: metrics, readiness, and a version that has moved on. */
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { cuttableProxy, type CuttableProxy } from '../postgres/cuttable-proxy.ts';
 import { calls, LETTER, openHouse, sealed, show, submit, until, type House } from './api-house.ts';
-import { killRest, run, runWorker, said } from './api-process.ts';
+import { killRest, run, runWorker, said, type Running } from './api-process.ts';
 
 const TOKEN = 'a-token-of-sixteen-or-more';
 let house: House;
@@ -21,6 +22,20 @@ async function api(env: Record<string, string>) {
   const { url } = JSON.parse(program.log().trim().split('\n').at(-1)!) as { url: string };
   return { program, url };
 }
+
+interface Line {
+  readonly level: number;
+  readonly code?: string;
+  readonly path?: string;
+  readonly msg: string;
+  readonly migrations?: readonly string[];
+}
+
+const linesOf = ({ log }: Running): readonly Line[] =>
+  log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
 
 const scrape = (url: string, token = TOKEN): Promise<Response> =>
   fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
@@ -68,7 +83,7 @@ describe('metrics', () => {
 
   test('say that the database is away, while it is', async () => {
     const proxy: CuttableProxy = await cuttableProxy(house.database.serviceUrl);
-    const { url } = await api({ RUNSEAL_METRICS_TOKEN: TOKEN, RUNSEAL_SERVICE_DATABASE_URL: proxy.url });
+    const { url, program } = await api({ RUNSEAL_METRICS_TOKEN: TOKEN, RUNSEAL_SERVICE_DATABASE_URL: proxy.url });
     proxy.weather = 'lose-answers';
     proxy.cut();
     let away = await samples(url);
@@ -77,6 +92,12 @@ describe('metrics', () => {
     expect(away).not.toHaveProperty('runseal_runs_queued');
     expect((await fetch(`${url}/ready`)).status).toBe(503);
     expect((await fetch(`${url}/health`)).status).toBe(200);
+    // What passes wakes nobody up, and what somebody searched for is not in the log.
+    const search = `${url}/api/v1/runs?limit=words-of-somebody`;
+    expect((await fetch(search, { headers: { authorization: `Bearer ${house.key}` } })).status).toBe(503);
+    const told = linesOf(program).filter(({ path }) => path === '/api/v1/runs');
+    expect(told).toMatchObject([{ level: 40, code: 'store_unavailable' }]);
+    expect(program.log()).not.toContain('words-of-somebody');
     proxy.weather = 'pass';
     while ((await samples(url))['runseal_store_up'] !== 1);
     expect((await fetch(`${url}/ready`)).status).toBe(200);
@@ -101,12 +122,7 @@ test('A worker whose schema a newer version has moved on claims nothing more, sa
   const worker = await runWorker({ env: house.env });
   await house.owner`insert into runseal_migrations.applied (folder, file, checksum) values ('api', '9999-later.sql', 'x')`;
   expect(await worker.exited).toEqual([1, null]);
-  const lines = worker
-    .log()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { code?: string; migrations?: string[] });
-  expect(lines.find(({ code }) => code === 'schema_newer')?.migrations).toEqual(['api/9999-later.sql']);
+  expect(linesOf(worker).find(({ code }) => code === 'schema_newer')?.migrations).toEqual(['api/9999-later.sql']);
   // Nor does it start again; whoever does, waits for nothing.
   const again = run('worker-main', { env: house.env });
   expect(await again.exited).toEqual([1, null]);
@@ -120,4 +136,16 @@ test('A start with another key than there was says so, once', async () => {
   const [first, again] = [await runWorker({ env }), await runWorker({ env })];
   expect(first.log()).toContain('"code":"new_key"');
   expect(again.log()).not.toContain('new_key');
+});
+
+test('A client that leaves in the middle of its request is no trouble of the database, and of nobody', async () => {
+  const { program, url } = await api({ RUNSEAL_LOG_LEVEL: 'debug' });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const head = ['POST /api/v1/goals?q=words-of-somebody HTTP/1.1', 'Host: x', `Authorization: Bearer ${house.key}`];
+  socket.write([...head, 'Content-Type: application/json', 'Content-Length: 1000', '', '{"a":'].join('\r\n'));
+  await fetch(`${url}/health`);
+  socket.destroy();
+  await said(program, 'the client left');
+  expect(linesOf(program).filter(({ level }) => level > 30)).toEqual([]);
+  expect(program.log()).not.toContain('words-of-somebody');
 });

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { answeredInTime } from '../database/answered-in-time.ts';
 import { ProblemError } from '../problem/problem.ts';
 import type { Auth } from './auth.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { looksLikeKey, looksLikeToken } from './credential.ts';
 import { sessionTokenOf } from './session-cookie.ts';
+
+/** It is the first question of a request: where it is not answered, no other would be. Milliseconds. */
+const PATIENCE_MS = 5_000;
+const inTime = <T>(asked: Promise<T>): Promise<T> => answeredInTime(asked, PATIENCE_MS);
 
 /** Says who sent a request, by what stands in the database now. */
 @Injectable()
@@ -14,7 +19,7 @@ export class Authenticator {
     this.repository = repository;
   }
 
-  /** Throws ProblemError 401 `unauthenticated`, `key_invalid`, `session_expired`, 403 `foreign_origin`. */
+  /** Throws ProblemError 401 `unauthenticated`, `key_invalid`, `session_expired`, 403 `foreign_origin`, 503 `store_unavailable`. */
   async of(request: FastifyRequest): Promise<Auth> {
     const { authorization } = request.headers;
     if (authorization !== undefined) return known(await this.byHeader(authorization), 'key_invalid');
@@ -22,12 +27,12 @@ export class Authenticator {
     if (token === undefined)
       throw new ProblemError(401, 'unauthenticated', 'Send an API key as "Authorization: Bearer rsk_…", or log in.');
     refuseForeignPage(request);
-    return known(looksLikeToken(token) ? await this.repository.bySession(token) : null, 'session_expired');
+    return known(looksLikeToken(token) ? await inTime(this.repository.bySession(token)) : null, 'session_expired');
   }
 
   private async byHeader(header: string): Promise<Auth | null> {
     const key = /^Bearer +(\S+)$/i.exec(header)?.[1] ?? '';
-    return looksLikeKey(key) ? this.repository.byKey(key) : null;
+    return looksLikeKey(key) ? inTime(this.repository.byKey(key)) : null;
   }
 }
 

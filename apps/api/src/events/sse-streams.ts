@@ -73,7 +73,7 @@ export class SseStreams implements BeforeApplicationShutdown {
       await telling.tell(connection);
     } catch (error) {
       // The answer has begun, so it can only end early; the client resumes where it stopped.
-      this.log.error({ err: error, url: reply.request.url }, 'event stream failed');
+      this.log.error({ err: error, path: reply.request.url.split('?', 1)[0] }, 'event stream failed');
     } finally {
       connection.close();
       this.open.delete(connection);

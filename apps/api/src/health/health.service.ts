@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Sql } from 'postgres';
-import { setTimeout as pause } from 'node:timers/promises';
 import { SQL } from '../config/tokens.ts';
 import { VERSION } from '../config/version.ts';
-import { ProblemError } from '../problem/problem.ts';
+import { answeredInTime } from '../database/answered-in-time.ts';
 
 /** How long the database may take to say a word. Milliseconds. */
 const PATIENCE_MS = 2_000;
@@ -21,11 +20,7 @@ export class HealthService {
 
   /** Throws what the database says, or ProblemError 503 `store_unavailable` where it says nothing: whoever asks does not wait long. */
   async ready() {
-    const answered = await Promise.race([this.sql`select 1`, pause(PATIENCE_MS, null, { ref: false })]);
-    if (answered === null)
-      throw new ProblemError(503, 'store_unavailable', 'The database does not answer. Nothing was lost; try again.', {
-        retryAfter: 2,
-      });
+    await answeredInTime(this.sql`select 1`, PATIENCE_MS);
     return { status: 'ready' as const, store: 'reachable' as const };
   }
 }

@@ -2,7 +2,7 @@ import { createWitnessing, type Ledger, type Witnessing } from '@runseal/spine/p
 import type { Policy } from '@runseal/spine/ledger';
 import type { Logger } from 'pino';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isStoreAway } from '../database/store-away.ts';
+import { Recurring } from '../config/recurring.ts';
 import { watchedWitnessing } from '../faults/watched.ts';
 import type { HeadWatch } from './head-watch.ts';
 
@@ -19,12 +19,16 @@ export interface BatchingMeans {
 export class Batching {
   private readonly means: BatchingMeans;
   private readonly witnessing: Witnessing | null;
+  private readonly writing: Recurring;
+  private readonly cosigning: Recurring;
   private readonly stopping = new AbortController();
   private ended: Promise<void> = Promise.resolve();
   private asking: Promise<void> | null = null;
 
   constructor(means: BatchingMeans) {
     this.means = means;
+    this.writing = new Recurring(means.log, 'the ledger could not be written');
+    this.cosigning = new Recurring(means.log, 'witnesses could not be asked');
     const { policy } = means;
     this.witnessing = policy === null ? null : witnessingOf(means, policy);
   }
@@ -56,6 +60,7 @@ export class Batching {
     try {
       let written = false;
       while ((await ledger.batch(restMs)) > 0) written = true;
+      this.writing.succeeded();
       await watch.look({ written });
     } catch (err) {
       if (watch.concerns(err)) {
@@ -63,7 +68,7 @@ export class Batching {
         return;
       }
       // What waits stays where it is; another batcher may have been faster, or the database is away.
-      this.means.log.warn({ err, away: isStoreAway(err) }, 'the ledger could not be written; trying again');
+      this.writing.failed(err);
     }
   }
 
@@ -72,8 +77,10 @@ export class Batching {
     if (this.witnessing === null || this.asking !== null) return;
     this.asking = this.witnessing
       .ask(signal)
-      .then(() => undefined)
-      .catch((err: unknown) => this.means.log.warn({ err, away: isStoreAway(err) }, 'witnesses could not be asked'))
+      .then(
+        () => this.cosigning.succeeded(),
+        (err: unknown) => this.cosigning.failed(err),
+      )
       .finally(() => (this.asking = null));
   }
 }

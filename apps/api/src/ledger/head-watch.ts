@@ -1,6 +1,6 @@
 import { checkNotRewound, type Ledger, type Sql } from '@runseal/spine/postgres';
 import type { Logger } from 'pino';
-import { isStoreAway } from '../database/store-away.ts';
+import { Recurring } from '../config/recurring.ts';
 import { codeOf } from '../problem/code-of.ts';
 import type { KeptHead } from './kept-head.ts';
 
@@ -19,11 +19,13 @@ const TELL_EVERY_MS = 60_000;
 /** Remembers the newest head of the ledger, whoever signed it, and says loudly when the database has lost it. */
 export class HeadWatch {
   private readonly means: HeadWatchMeans;
+  private readonly looking: Recurring;
   private lookAgain = 0;
   private tellAgain = 0;
 
   constructor(means: HeadWatchMeans) {
     this.means = means;
+    this.looking = new Recurring(means.log, 'the ledger could not be looked at');
   }
 
   /** Looks, if it is time to, or if something was `written`. Never rejects. */
@@ -36,6 +38,7 @@ export class HeadWatch {
       await checkNotRewound(sql, kept);
       const head = await ledger.head();
       if (head !== null) await kept.keep(head);
+      this.looking.succeeded();
     } catch (err) {
       this.tell(err);
     }
@@ -43,16 +46,15 @@ export class HeadWatch {
 
   /** Says what is wrong: what a person must look at as an error, once a minute. */
   tell(err: unknown): void {
-    const { log } = this.means;
     const code = codeOf(err);
     if (code !== 'runseal.ledger_rewound' && code !== 'ledger_head_unreadable') {
-      log.warn({ err, away: isStoreAway(err) }, 'the ledger could not be looked at; trying again');
+      this.looking.failed(err);
       return;
     }
     const now = performance.now();
     if (now < this.tellAgain) return;
     this.tellAgain = now + TELL_EVERY_MS;
-    log.error({ err, code }, 'nothing is written into the ledger; see docs/operating.md, "After a restore"');
+    this.means.log.error({ err, code }, 'nothing is written into the ledger; see docs/operating.md, "After a restore"');
   }
 
   /** Whether it is this that keeps the ledger from being written. */

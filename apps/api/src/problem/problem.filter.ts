@@ -21,9 +21,20 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
+    if (hasLeft(request)) {
+      // Nobody is there to be answered, and it is no trouble of ours.
+      this.log.debug({ path: pathOf(request) }, 'the client left in the middle of its request');
+      reply.raw.destroy();
+      return;
+    }
     const problem = addressProblem(this.routes, request, reply, problemOf(error));
-    if (problem.status >= 500)
-      this.log.error({ err: problem.cause ?? problem, url: request.url, code: problem.code }, problem.message);
+    if (problem.status >= 500) {
+      // What passes by itself wakes nobody up.
+      const level = problem.status === 503 ? 'warn' : 'error';
+      // Without the query: people's words may stand in it.
+      const about = { err: problem.cause ?? problem, path: pathOf(request), code: problem.code };
+      this.log[level](about, problem.message);
+    }
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;
@@ -31,6 +42,11 @@ export class ProblemFilter implements ExceptionFilter {
     sendProblem(reply, request, problem);
   }
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0]!;
+
+/** Its connection ended before its body did. */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** A known address asked with a method it does not have is 405, and says which it has; one with a slash too many says so. */
 function addressProblem(
@@ -40,7 +56,7 @@ function addressProblem(
   problem: ProblemError,
 ): ProblemError {
   if (problem.code !== 'route_unknown') return problem;
-  const path = request.url.split('?', 1)[0]!;
+  const path = pathOf(request);
   const methods = methodsAt(routes, path);
   if (methods.length === 0) return slashProblem(routes, path) ?? problem;
   void reply.header('allow', methods.join(', '));

@@ -6,8 +6,8 @@ import { Desks } from '../approvals/desks.ts';
 import { OutcomesRepository } from '../closing/outcomes.repository.ts';
 import { loggerOf } from '../config/logger.ts';
 import type { Config } from '../config/config.ts';
+import { Recurring } from '../config/recurring.ts';
 import { knownMigrations, newerMigrations } from '../database/newer-schema.ts';
-import { isStoreAway } from '../database/store-away.ts';
 import { Bell } from '../events/bell.ts';
 import { armed, faultPoint } from '../faults/fault-point.ts';
 import { watchedLedger } from '../faults/watched.ts';
@@ -92,6 +92,7 @@ class ClaimLoop {
   private ended: Promise<void> = Promise.resolve();
   private readonly channels: Channels;
   private readonly known: readonly string[];
+  private readonly claiming: Recurring;
   /** Resolves when the schema is newer than this program. */
   readonly outdated: Promise<void>;
   private sayOutdated: () => void = () => undefined;
@@ -100,6 +101,7 @@ class ClaimLoop {
   constructor(runtime: Runtime, owner: string, known: readonly string[]) {
     this.runtime = runtime;
     this.known = known;
+    this.claiming = new Recurring(runtime.log, 'goals could not be claimed');
     this.outdated = new Promise((resolve) => (this.sayOutdated = resolve));
     const { sql, config, store, installation, registry, tools, remotes, sandbox, probes, log } = runtime;
     this.means = {
@@ -149,8 +151,9 @@ class ClaimLoop {
         .listen()
         .catch((err: unknown) => this.means.log.warn({ err }, 'notices cannot be listened to'));
       if (await this.isOutdated()) return;
-      await this.fill().catch((err: unknown) =>
-        this.means.log.warn({ err, away: isStoreAway(err) }, 'goals could not be claimed'),
+      await this.fill().then(
+        () => this.claiming.succeeded(),
+        (err: unknown) => this.claiming.failed(err),
       );
       await this.bell.wait(Math.min(2000, this.means.leaseMs / 2), signal);
     }
