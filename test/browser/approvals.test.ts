@@ -89,6 +89,26 @@ test('a call that begins to wait does not take the place of the one that is bein
   await page.getByText('Denied', { exact: true }).waitFor();
 });
 
+test('on a narrow screen nothing is decided that is not shown: the list first, then the one that was picked', async () => {
+  const run = await submit(dashboard.house, gated);
+  await until(dashboard.house, run, ({ awaitingApproval }) => awaitingApproval);
+  const page = await dashboard.enter('/approvals?show=waiting', { viewport: { width: 720, height: 450 } });
+  const inbox = page.getByRole('list', { name: 'Approvals' });
+  await inbox.getByRole('link').first().waitFor();
+  expect(await inbox.locator('[aria-current]').count()).toBe(0);
+  await page.keyboard.press('a');
+  expect(await page.getByRole('button', { name: 'Approve this call', includeHidden: true }).count()).toBe(0);
+  await page.keyboard.press('j');
+  await page.getByText('These bytes open the commitment').waitFor();
+  await page.getByRole('link', { name: 'All approvals' }).click();
+  await inbox.getByRole('link').first().waitFor();
+  await dashboard.house.ask(`/api/v1/runs/${run}/halt`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'seen enough' }),
+  });
+});
+
 test('j and k move through the inbox, and the open one is in the address', async () => {
   const page = await dashboard.enter('/approvals');
   const rows = page.locator('[data-approval]');

@@ -2,7 +2,10 @@ import type { Report } from '@runseal/spine';
 import type { RunDetail } from '../api/wire.ts';
 import { count } from './count.ts';
 
-type Facts = Pick<RunDetail, 'vouches' | 'state' | 'sealed' | 'events' | 'tiers' | 'error' | 'session'>;
+type Facts = Pick<
+  RunDetail,
+  'vouches' | 'state' | 'sealed' | 'events' | 'tiers' | 'error' | 'session' | 'awaitingApproval'
+>;
 
 /** Whether a session is open and nothing happens in it: its next turn is somebody's to begin. */
 export const betweenTurns = ({ state, session }: Pick<RunDetail, 'state' | 'session'>): boolean =>
@@ -15,18 +18,19 @@ export function vouching(run: Facts): string {
     return 'Waiting for a worker. Nothing has happened yet, and nothing is recorded.';
   const { enforced, attested, unobserved } = run.tiers;
   const soFar = `${count(run.events, 'event')} so far: ${String(enforced)} enforced by us, ${String(attested)} attested by the harness, ${count(unobserved, 'gap')}.`;
-  const now = betweenTurns(run) ? restingWords(run) : GOING[run.state];
-  if (now !== undefined) return `${now} ${soFar} Until the seal, none of it can be verified.`;
+  const now = nowOf(run);
+  if (now !== null) return `${now} ${soFar} Until the seal, none of it can be verified.`;
   return `This run ended but has no seal, so nothing outside this server vouches for it. ${soFar}`;
 }
 
-const restingWords = ({ session }: Facts): string =>
-  session?.lastTurn === null ? 'Open, and no turn was taken yet.' : 'Open, between turns.';
-
-const GOING: Readonly<Partial<Record<RunDetail['state'], string>>> = {
-  queued: 'Waiting for a worker.',
-  running: 'Running.',
-};
+/** What a run that has not ended is at; null for one that has. */
+function nowOf(run: Facts): string | null {
+  if (run.state !== 'queued' && run.state !== 'running') return null;
+  if (run.awaitingApproval) return 'Waiting for people to decide.';
+  if (betweenTurns(run))
+    return run.session?.lastTurn === null ? 'Open, and no turn was taken yet.' : 'Open, between turns.';
+  return run.state === 'queued' ? 'Waiting for a worker.' : 'Running.';
+}
 
 /** The same once this browser has checked the record: its own finding, whatever the server says. */
 export const vouchingHere = (report: Pick<Report, 'vouches'>): string =>

@@ -16,7 +16,10 @@ export function RunStateLabel({ run }: { run: Pick<RunSummary, 'state' | 'sealed
   const ended = run.state !== 'queued' && run.state !== 'running';
   const resting = betweenTurns(run);
   return (
-    <span className={classes.state} data-state={resting ? 'open' : run.state}>
+    <span
+      className={classes.state}
+      data-state={resting ? 'open' : !ended && run.awaitingApproval ? 'waiting' : run.state}
+    >
       {resting ? openWith(run.session?.turns ?? 0) : WORDS[run.state]}
       {run.awaitingApproval && <span className={classes.alarm}>▲ waiting for approval</span>}
       {run.sealed && <span className={classes.sealed}>sealed</span>}
