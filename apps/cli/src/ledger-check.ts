@@ -2,6 +2,8 @@ import { fromHex, SpineError, verifyConsistency, verifySignature } from '@runsea
 import {
   cosignedAt,
   fromBase64,
+  noteKey,
+  NOTE_ED25519,
   openHead,
   pinOf,
   pinsOf,
@@ -22,7 +24,12 @@ export interface LedgerCheck {
   /** Names of the witnesses of the policy that cosigned it. */
   readonly witnesses: readonly string[];
   /** null: it continues every head seen before, and the policy is met. */
-  readonly code: null | 'runseal.head_contradicts_pin' | 'runseal.head_first_seen' | 'runseal.not_witnessed';
+  readonly code:
+    | null
+    | 'runseal.head_contradicts_pin'
+    | 'runseal.head_first_seen'
+    | 'runseal.ledger_renamed'
+    | 'runseal.not_witnessed';
   readonly sentence: string;
 }
 
@@ -47,10 +54,36 @@ export async function checkLedger(
     const contradiction = await contradictionOf(server, pin, opened);
     if (contradiction !== null) return { ...facts, code: 'runseal.head_contradicts_pin', sentence: contradiction };
   }
+  const other = before.length > 0 ? null : await otherNameOf(head.origin, await signersOf(note, keys), pins);
+  if (other !== null) return { ...facts, code: 'runseal.ledger_renamed', sentence: other };
   const { origin: _, ...pin } = pinOf(note, new Date());
   // Whatever continues the newest head continues the others too.
   await pins.keep(withPinsOf(pins.all(), head.origin, [pin]));
   return { ...facts, ...judged(before, witnesses, policy) };
+}
+
+/** A ledger that begins again under another name has no head that could contradict it: its key gives it away. */
+async function otherNameOf(origin: string, keys: readonly NoteKey[], pins: KeptPins): Promise<string | null> {
+  for (const [other, [seen]] of Object.entries(pins.all()))
+    if (other !== origin && seen !== undefined && (await isSigned(seen.note, other, keys)))
+      return `The same key signed a ledger called ${other}, of which you saw a head of ${seen.size} entries; of this one you saw none. Ask its owner what became of those. If both are to be there, keep the heads of this one in a file of their own (--pins).`;
+  return null;
+}
+
+async function signersOf(note: string, keys: readonly NoteKey[]): Promise<readonly NoteKey[]> {
+  const signed = await Promise.all(keys.map((key) => isSigned(note, key.name, [key])));
+  return keys.filter((_, n) => signed[n]);
+}
+
+async function isSigned(note: string, origin: string, keys: readonly NoteKey[]): Promise<boolean> {
+  try {
+    const asThere = keys.map(({ publicKey }) => noteKey(origin, NOTE_ED25519, publicKey));
+    await openHead(note, asThere, verifySignature);
+    return true;
+  } catch (cause) {
+    if (cause instanceof SpineError) return false;
+    throw cause;
+  }
 }
 
 function judged(

@@ -164,5 +164,5 @@ async function checked(work: () => Promise<LedgerCheck>): Promise<LedgerCheck> {
 
 function exitOf({ code }: LedgerCheck): ExitCode {
   if (code === null) return EXIT.ok;
-  return code === 'runseal.head_contradicts_pin' ? EXIT.failed : EXIT.unprotected;
+  return code === 'runseal.head_contradicts_pin' || code === 'runseal.ledger_renamed' ? EXIT.failed : EXIT.unprotected;
 }
