@@ -2562,6 +2562,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Codes: run_pruned. */
+        "410.run_pruned": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Codes: too_many_streams. */
         "429.too_many_streams": {
             headers: {
@@ -2611,15 +2620,6 @@ export interface components {
         };
         /** @description Codes: not_sealed. */
         "409.not_sealed": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Codes: run_pruned. */
-        "410.run_pruned": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3746,6 +3746,7 @@ export interface operations {
                 };
             };
             409: components["responses"]["409.session_ambiguous"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             429: components["responses"]["429.too_many_streams"];
             500: components["responses"]["500.internal.store_damaged"];
@@ -3936,6 +3937,7 @@ export interface operations {
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.session_unknown"];
             409: components["responses"]["409.session_ambiguous"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             429: components["responses"]["429.too_many_streams"];
             500: components["responses"]["500.internal.store_damaged"];
@@ -4640,6 +4642,7 @@ export interface operations {
             400: components["responses"]["400.request_invalid"];
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             429: components["responses"]["429.too_many_streams"];
             500: components["responses"]["500.internal.store_damaged"];
@@ -4680,6 +4683,7 @@ export interface operations {
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.event_unknown.run_unknown"];
             409: components["responses"]["409.not_sealed"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             500: components["responses"]["500.internal.store_damaged"];
             503: components["responses"]["503.store_unavailable"];
@@ -4891,6 +4895,7 @@ export interface operations {
             400: components["responses"]["400.request_invalid"];
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             500: components["responses"]["500.internal.store_damaged"];
             503: components["responses"]["503.store_unavailable"];
@@ -4982,7 +4987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Codes: content_erased. */
+            /** @description Codes: content_erased, run_pruned. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5029,6 +5034,7 @@ export interface operations {
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.run_unknown"];
             409: components["responses"]["409.not_sealed"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             429: components["responses"]["429.too_many_questions"];
             500: components["responses"]["500.internal.store_damaged"];

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SpineStore } from '@runseal/spine/postgres';
+import { openLifecycle, type Lifecycle, type SpineStore, type Sql } from '@runseal/spine/postgres';
 import type { FastifyReply } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
-import { STORE } from '../config/tokens.ts';
+import { SQL, STORE } from '../config/tokens.ts';
+import { keptRun } from '../records/kept-run.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
-import { visibleRun } from '../runs/visible-run.ts';
 import { deltaFrame, DeltaWatchers, type Shown } from '../sessions/delta-watchers.ts';
 import { eventView } from './event-view.ts';
 import { followRun } from './follow.ts';
@@ -22,7 +22,15 @@ export class EventStreamService {
   private readonly store: SpineStore;
   private readonly streams: SseStreams;
   private readonly deltas: DeltaWatchers;
-  constructor(runs: RunsRepository, @Inject(STORE) store: SpineStore, streams: SseStreams, deltas: DeltaWatchers) {
+  private readonly lifecycle: Lifecycle;
+  constructor(
+    runs: RunsRepository,
+    @Inject(STORE) store: SpineStore,
+    streams: SseStreams,
+    deltas: DeltaWatchers,
+    @Inject(SQL) sql: Sql,
+  ) {
+    this.lifecycle = openLifecycle(sql);
     this.runs = runs;
     this.store = store;
     this.streams = streams;
@@ -30,7 +38,7 @@ export class EventStreamService {
   }
 
   async stream(auth: Auth, run: string, start: LastSeen, reply: FastifyReply): Promise<void> {
-    const allowed = (reader: Auth) => visibleRun(this.runs, reader, run);
+    const allowed = (reader: Auth) => keptRun(this.runs, this.lifecycle, reader, run);
     await allowed(auth);
     const after = lastSeen(start, (await this.store.head(run)).size);
     await this.streams.serve(auth, reply, async () => {

@@ -71,7 +71,7 @@ export class EventsController {
         says: 'event: message, one EventView each; event: delta, {turn, after, from, text} that a session shows as it comes and that is not on the record; event: end, {run, size, sealed}; event: problem, where the reader may not read on.',
       },
     },
-    problems: ['run_unknown', 'too_many_streams'],
+    problems: ['run_unknown', 'run_pruned', 'too_many_streams'],
   })
   streamEvents(
     @Caller() auth: Auth,
@@ -88,7 +88,7 @@ export class EventsController {
     path: ':seq/proof',
     does: 'Inclusion proof of one event of a sealed run',
     answers: { 200: ProofView },
-    problems: ['run_unknown', 'not_sealed', 'event_unknown'],
+    problems: ['run_unknown', 'not_sealed', 'run_pruned', 'event_unknown'],
   })
   proveEvent(@Caller() auth: Auth, @Param({ schema: EventParam }) name: EventName) {
     return this.events.proof(auth, name);

@@ -59,8 +59,9 @@ export async function followRun(
           return;
         }
         if (head.state === 'sealed' || follower.near?.() === true) patience = NEAR_MS;
-        // More may have come between the page and the head.
-        if (at < head.size) continue;
+        // More may have come between the page and the head; or what was there is not there any more, and nothing will come.
+        if (at < head.size && events.length > 0) continue;
+        if (at < head.size) patience = NEAR_MS;
       } catch (error) {
         if (!isStoreAway(error)) throw error;
       }

@@ -62,7 +62,7 @@ export class RecordsController {
     path: 'leaves',
     does: 'Leaf hash of every event: a hint to place blame, never authority',
     answers: { 200: { media: 'text/plain', says: 'One leaf hash a line, 64 hex digits, in seq order.' } },
-    problems: ['run_unknown'],
+    problems: ['run_unknown', 'run_pruned'],
     sets: { 'Content-Disposition': 'The name of the file.' },
   })
   exportLeaves(
@@ -101,7 +101,7 @@ export class RecordsController {
         says: 'The bytes; X-Content-Media names what they are, X-Content-Salt the salt (hex).',
       },
     },
-    problems: ['run_unknown', 'content_unknown', 'content_erased'],
+    problems: ['run_unknown', 'run_pruned', 'content_unknown', 'content_erased'],
     sets: {
       'Content-Disposition': 'The name of the file.',
       'X-Content-Media': 'What the bytes are, as the record says.',
@@ -121,7 +121,7 @@ export class RecordsController {
     path: 'verification',
     does: "The server's own report over the bytes it exports; verify elsewhere to trust nobody",
     answers: { 200: Report },
-    problems: ['run_unknown', 'not_sealed', 'too_many_questions'],
+    problems: ['run_unknown', 'not_sealed', 'run_pruned', 'too_many_questions'],
   })
   verifyRun(
     @Caller() auth: Auth,

@@ -33,6 +33,7 @@ export class RecordsService {
 
   async leaves(auth: Auth, run: string, reply: FastifyReply): Promise<StreamableFile> {
     await visibleRun(this.runs, auth, run);
+    await requireKept(this.lifecycle, run);
     return download(reply, hexLines(readLeaves(this.sql, run)), 'text/plain; charset=utf-8', `${run}.leaves.txt`);
   }
 
@@ -45,6 +46,7 @@ export class RecordsService {
     await visibleRun(this.runs, auth, run);
     const { content, erased } = await this.store.content(run, fromHex(commitment));
     if (erased) throw await this.goneBecause(run, commitment);
+    await requireKept(this.lifecycle, run);
     if (content === null)
       throw new ProblemError(404, 'content_unknown', 'The run has no content under this commitment.');
     // The bytes come from tools and models: never let a browser take them for a page.

@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeEvent, forkPointOf, type ForkPoint } from '@runseal/spine';
-import type { SpineStore, StoredEvent } from '@runseal/spine/postgres';
+import { openLifecycle, type Lifecycle, type SpineStore, type Sql, type StoredEvent } from '@runseal/spine/postgres';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
-import { STORE } from '../config/tokens.ts';
+import { SQL, STORE } from '../config/tokens.ts';
 import { lastSeen } from '../events/last-seen.ts';
 import type { SseConnection } from '../events/sse-connection.ts';
 import { SseStreams, wantsStream } from '../events/sse-streams.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
-import { visibleRun } from '../runs/visible-run.ts';
+import { keptRun } from '../records/kept-run.ts';
+import { requireKept } from '../records/records.service.ts';
 import type { ReplayRange } from '../wire/sessions.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 import { visibleSession } from './visible-session.ts';
@@ -36,12 +37,15 @@ export class ReplayService {
   private readonly store: SpineStore;
   private readonly streams: SseStreams;
   private readonly runs: RunsRepository;
+  private readonly lifecycle: Lifecycle;
   constructor(
     sessions: SessionsRepository,
     @Inject(STORE) store: SpineStore,
     streams: SseStreams,
     runs: RunsRepository,
+    @Inject(SQL) sql: Sql,
   ) {
+    this.lifecycle = openLifecycle(sql);
     this.sessions = sessions;
     this.runs = runs;
     this.store = store;
@@ -59,7 +63,7 @@ export class ReplayService {
     await this.streams.serve(auth, reply, () =>
       Promise.resolve({
         tell: (connection) => this.tell(pieces, seen, connection),
-        allowed: (reader) => visibleRun(this.runs, reader, run),
+        allowed: (reader) => keptRun(this.runs, this.lifecycle, reader, run),
       }),
     );
   }
@@ -76,8 +80,10 @@ export class ReplayService {
         `The session has events 1 to ${size}; from and to must be within them.`,
       );
     const own = { run, from, to: to === 0 ? size : to };
+    await requireKept(this.lifecycle, run);
     if (range.inherited !== 'true') return [own];
     const shared = await this.ancestry(run);
+    for (const point of shared) await requireKept(this.lifecycle, point.run);
     return [...shared.map((point) => ({ run: point.run, from: 1, to: point.size })), own];
   }
 

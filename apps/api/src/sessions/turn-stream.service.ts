@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeEvent } from '@runseal/spine';
-import { openEventIndex, type EventIndex, type SpineStore, type Sql, type StoredEvent } from '@runseal/spine/postgres';
+import {
+  openEventIndex,
+  openLifecycle,
+  type EventIndex,
+  type Lifecycle,
+  type SpineStore,
+  type Sql,
+  type StoredEvent,
+} from '@runseal/spine/postgres';
 import type { FastifyReply } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
 import { SQL, STORE } from '../config/tokens.ts';
@@ -11,7 +19,8 @@ import type { SseConnection } from '../events/sse-connection.ts';
 import { SseStreams, wantsStream, type Telling } from '../events/sse-streams.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
-import { visibleRun } from '../runs/visible-run.ts';
+import { keptRun } from '../records/kept-run.ts';
+import { requireKept } from '../records/records.service.ts';
 import type { ExecRequest, TurnName } from '../wire/sessions.ts';
 import { deltaFrame, DeltaWatchers, type Shown } from './delta-watchers.ts';
 import { sessionView, type View } from './session-row.ts';
@@ -49,6 +58,7 @@ export class TurnStreamService {
   private readonly runs: RunsRepository;
   private readonly store: SpineStore;
   private readonly index: EventIndex;
+  private readonly lifecycle: Lifecycle;
   constructor(
     sessions: SessionsRepository,
     turns: TurnsService,
@@ -67,6 +77,7 @@ export class TurnStreamService {
     this.runs = runs;
     this.store = store;
     this.index = openEventIndex(sql);
+    this.lifecycle = openLifecycle(sql);
   }
 
   /** Begins a turn, and tells it to a client that asks for that. Nothing is begun where the stream could not be opened. */
@@ -92,6 +103,7 @@ export class TurnStreamService {
   async follow(auth: Auth, { session, turn }: TurnName, start: LastSeen, reply: FastifyReply): Promise<void> {
     const row = await visibleSession(this.sessions, auth, session);
     const seen = lastSeen(start, Number(row.size));
+    await requireKept(this.lifecycle, row.run);
     if ((await this.rows.stateOf(row.run, turn)) === null)
       throw new ProblemError(404, 'turn_unknown', `The session has ${row.turns} turns.`);
     const after = Math.max(seen, await this.before(row.run, turn, Number(row.size)));
@@ -103,7 +115,7 @@ export class TurnStreamService {
   private tellingOf(beginning: Beginning, shown: Shown): Telling {
     return {
       tell: (connection) => this.tell(beginning, shown, connection).finally(() => shown.stop()),
-      allowed: (reader) => visibleRun(this.runs, reader, beginning.session.session),
+      allowed: (reader) => keptRun(this.runs, this.lifecycle, reader, beginning.session.session),
     };
   }
 

@@ -55,7 +55,7 @@ export class TurnsController {
     does: 'The events of one turn as they happen, to its end (SSE); goes on after the last seq seen',
     headers: { 'Last-Event-ID': 'Last seq already seen; resumes after it.' },
     answers: { 200: TURN_STREAM },
-    problems: ['session_unknown', 'session_ambiguous', 'turn_unknown', 'too_many_streams'],
+    problems: ['session_unknown', 'session_ambiguous', 'run_pruned', 'turn_unknown', 'too_many_streams'],
   })
   streamTurn(
     @Caller() auth: Auth,
@@ -126,7 +126,7 @@ export class TurnsController {
         says: 'One {run, seq, type, canonical} a line; canonical in base64. As a stream: event: message, one line each, its number as id; event: end, {lines}; event: problem, where the reader may not read on.',
       },
     },
-    problems: ['session_unknown', 'session_ambiguous', 'range_invalid', 'too_many_streams'],
+    problems: ['session_unknown', 'session_ambiguous', 'run_pruned', 'range_invalid', 'too_many_streams'],
   })
   replaySession(
     @Caller() auth: Auth,

@@ -1,0 +1,58 @@
+/** What is answered about a run that two people have removed for ever: that it is gone, wherever its events or contents are asked for. */
+import { createKey } from '@runseal/api';
+import type { Wire } from '@runseal/api/client';
+import { eventsOf, LETTER, openHouse, sealed, submit, until, type House } from './api-house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+  await house.worker();
+});
+afterAll(() => house.close());
+
+const post = (path: string, body: object = {}, key = house.key) =>
+  house.ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  });
+
+async function removed(run: string): Promise<void> {
+  const { key } = await createKey(house.owner, 'Ben Second');
+  expect((await post(`/api/v1/runs/${run}/prune`, { reason: 'asked for', legalBasis: 'GDPR 17' })).status).toBe(200);
+  expect((await post(`/api/v1/runs/${run}/prune/confirm`, {}, key)).status).toBe(200);
+}
+
+async function gone(paths: readonly string[], headers: Record<string, string> = {}): Promise<void> {
+  for (const path of paths) {
+    const response = await house.ask(path, { headers, signal: AbortSignal.timeout(5_000) });
+    expect([path, response.status, await response.json()]).toMatchObject([path, 410, { code: 'run_pruned' }]);
+  }
+}
+
+test('a run: its stream ends before it begins, its leaves are not called damaged, its contents not unknown', async () => {
+  const run = await submit(house, { objective: LETTER });
+  await until(house, run, sealed);
+  const [start] = (await eventsOf(house, run)).filter(({ type }) => type === 'dispatch.start');
+  const { commitment } = start!.payload['arguments'] as { commitment: { $hex: string } };
+  expect((await house.ask(`/api/v1/runs/${run}/content/${commitment.$hex}`)).status).toBe(200);
+  await removed(run);
+  const of = ['events/stream', 'events/1/proof', 'leaves', 'record', 'slice?events=1', 'verification'];
+  await gone([...of, `content/${commitment.$hex}`].map((path) => `/api/v1/runs/${run}/${path}`));
+  await gone([`/api/v1/runs/${run}/events/stream`], { 'last-event-id': '3' });
+});
+
+test('a session: neither a turn is told nor anything replayed, nor what a fork shares with it', async () => {
+  const made = await post('/api/v1/sessions', { harness: 'echo', inputs: [{ type: 'text', text: 'one' }] });
+  const { session } = ((await made.json()) as Wire<'SessionCreated'>).session;
+  await (await house.ask(`/api/v1/sessions/${session}/turns/1/stream`)).text();
+  const forked = (await (await post(`/api/v1/sessions/${session}/fork`)).json()) as Wire<'ForkDone'>;
+  const child = forked.children[0]!.session;
+  expect((await post(`/api/v1/sessions/${session}/close`, { reason: 'done' })).status).toBe(200);
+  await removed(session);
+  const of = ['turns/1/stream', 'replay'];
+  await gone(of.map((path) => `/api/v1/sessions/${session}/${path}`));
+  await gone([`/api/v1/sessions/${session}/replay`], { accept: 'text/event-stream' });
+  await gone([`/api/v1/sessions/${child}/replay?inherited=true`]);
+  expect((await house.ask(`/api/v1/sessions/${child}/replay`)).status).toBe(200);
+});
