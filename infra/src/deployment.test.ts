@@ -34,6 +34,13 @@ test('Every variable that the compose file and the image set is read by a progra
     expect(code).toMatch(new RegExp(`\\b${name}\\b`));
 });
 
+test('Every variable of ours that the page for operators names is one', async () => {
+  const names = new Set((await read('docs/operating.md')).match(/\bRUNSEAL_[A-Z_]+\b/g));
+  expect(names.size).toBeGreaterThan(5);
+  const code = await sources('apps/api/src/config');
+  for (const name of names) expect(code).toContain(`  ${name}: `);
+});
+
 test('Every program that a container starts is built from a source that is there', async () => {
   const started = [...(await read('infra/docker/compose.yaml')).matchAll(/'(apps\/api\/dist\/[a-z-]+)\.js'/g)];
   expect(started).toHaveLength(2);
