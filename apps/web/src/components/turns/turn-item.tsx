@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isOpen } from '../../api/use-turns.ts';
 import type { TurnView } from '../../api/wire.ts';
 import { clock } from '../../words/time.ts';
 import { oneLine } from '../../words/event-sentence.ts';
 import { Said } from '../said/said.tsx';
+import { usePrinting } from '../state/use-printing.ts';
 import { EventLink } from './event-link.tsx';
 import classes from './turns.module.css';
 
 interface Props {
   readonly turn: TurnView;
-  /** Whether it is unfolded at first. */
+  /** Whether it is unfolded at first; on paper all are. */
   readonly open: boolean;
   /** Seq of the event that recorded its answer, where that is known here. */
   readonly answeredAt: number | null;
@@ -31,9 +32,18 @@ const STATES: Readonly<Record<TurnView['state'], string>> = {
 export function TurnItem({ turn, open, answeredAt, openEvent, children }: Props) {
   const { state, principal, inputs, output, error, errorCode } = turn;
   const said = inputs.map(textOfPart);
+  const printing = usePrinting();
+  const [unfolded, setUnfolded] = useState(open);
   return (
     <li>
-      <details open={open} data-turn={turn.turn} data-state={state}>
+      <details
+        open={unfolded || printing}
+        data-turn={turn.turn}
+        data-state={state}
+        onToggle={(event) => {
+          if (!printing) setUnfolded(event.currentTarget.open);
+        }}
+      >
         <summary className={classes.summary}>
           <span className={classes.number}>{turn.turn}</span>
           <span className={classes.who}>{principal}</span>
