@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CliError, EXIT } from './errors.ts';
-import { parseKeyEntries, type KeyEntry } from './files/keyring.ts';
-import { readJson } from './files/read.ts';
+import { parseKeyEntries, readKeyEntries, type KeyEntry } from './files/keyring.ts';
 import { replaceFile, writeEvidence, type Written } from './files/write.ts';
 import type { Context, Progress } from './context.ts';
 import type { KeyView, Server } from './server/server.ts';
@@ -67,7 +66,7 @@ const RECEIPT_LOOK_MS = 100;
 
 /** Adds the server's keys to those in the file. */
 export async function addKeys(path: string, keys: readonly KeyView[]): Promise<Written> {
-  const before = existsSync(path) ? parseKeyEntries(await readJson(path), path) : [];
+  const before = existsSync(path) ? await readKeyEntries(path) : [];
   const added = keys.map(({ keyId, publicKeyHex, origin, vkey, compromisedAt }) => ({
     keyId,
     publicKeyHex,

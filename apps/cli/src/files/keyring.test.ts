@@ -8,6 +8,10 @@ import { parseKey, readKeyring } from './keyring.ts';
 const raw = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
 const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
 
+const MARKED = JSON.stringify({
+  ...{ keyId: keyIdOf(raw), publicKeyHex: raw.toString('hex'), compromisedAt: '2026-01-01T00:00:00Z' },
+});
+
 describe('the keyring', () => {
   let dir: string;
   beforeAll(async () => (dir = await mkdtemp(join(tmpdir(), 'runseal-keys-'))));
@@ -60,6 +64,9 @@ describe('the keyring', () => {
       JSON.stringify([{ keyId: keyIdOf(raw), publicKeyHex: other.toString('hex') }]),
       'key_invalid',
     ],
+    ['says twice when a key was lost', `[${MARKED.replace('}', ',"compromisedAt":null}')}]`, 'key_invalid'],
+    ['marks a key in words of its own', `[${MARKED.replace('compromisedAt', 'compromised_at')}]`, 'key_invalid'],
+    ['marks a key at no time', `[${MARKED.replace('2026', 'x')}]`, 'key_invalid'],
     ['is not JSON', '[', 'file_not_json'],
   ])('refuses a key file that %s', async (_, text, code) => {
     const file = join(dir, 'bad.json');

@@ -1,6 +1,6 @@
 import { fromHex, keyIdOf, publicKeyOf, SpineError, type TrustedKey } from '@runseal/spine';
 import { CliError, EXIT, type ExitCode } from '../errors.ts';
-import { readJson } from './read.ts';
+import { jsonOf, readText } from './read.ts';
 
 /** One entry of keys.json. */
 export interface KeyEntry {
@@ -22,7 +22,7 @@ export async function readKeyring(options: {
   keys: string | readonly string[] | undefined;
 }): Promise<TrustedKey[]> {
   const ring = options.key.map(parseKey);
-  for (const file of [options.keys ?? []].flat()) ring.push(...(await readKeyFile(file)));
+  for (const file of [options.keys ?? []].flat()) ring.push(...trustedKeys(await readKeyEntries(file)));
   return ring;
 }
 
@@ -46,7 +46,14 @@ export function parseKey(text: string): TrustedKey {
 export function parseKeyEntries(document: unknown, path: string): KeyEntry[] {
   if (!Array.isArray(document)) throw invalid(`${path} must hold a list of {keyId, publicKeyHex}.`, EXIT.unreadable);
   return document.map((entry: unknown, index) => {
-    const { keyId, publicKeyHex, origin, vkey, compromisedAt } = (entry ?? {}) as Record<string, unknown>;
+    const members = (entry ?? {}) as Record<string, unknown>;
+    const { keyId, publicKeyHex, origin, vkey, compromisedAt } = members;
+    const otherwise = Object.keys(members).find((name) => name !== 'compromisedAt' && /^compromis/iu.test(name));
+    if (otherwise !== undefined)
+      throw invalid(
+        `${path}: entry ${index + 1} has ${JSON.stringify(otherwise.slice(0, 40))}; the mark of a key is called compromisedAt.`,
+        EXIT.unreadable,
+      );
     if (typeof publicKeyHex !== 'string' || !/^[0-9a-f]{64}$/i.test(publicKeyHex))
       throw invalid(`${path}: entry ${index + 1} has no publicKeyHex of 64 hex digits.`, EXIT.unreadable);
     if (typeof keyId !== 'string' || !isIdOf(keyId, publicKeyHex))
@@ -64,8 +71,16 @@ export function parseKeyEntries(document: unknown, path: string): KeyEntry[] {
   });
 }
 
-async function readKeyFile(path: string): Promise<TrustedKey[]> {
-  return trustedKeys(parseKeyEntries(await readJson(path), path));
+/** The entries of a keys.json. */
+export async function readKeyEntries(path: string): Promise<KeyEntry[]> {
+  const text = await readText(path);
+  const document = jsonOf(text, path);
+  const entries = parseKeyEntries(document, path);
+  // Of a member that stands twice JSON keeps the last one, which may be the one without the mark.
+  const said = text.match(/"compromisedAt"\s*:/gu)?.length ?? 0;
+  const members = (document as object[]).filter((entry) => 'compromisedAt' in entry).length;
+  if (said > members) throw invalid(`${path}: an entry has compromisedAt twice; say which.`, EXIT.unreadable);
+  return entries;
 }
 
 /** Entries as keys to verify with. */

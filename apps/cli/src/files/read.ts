@@ -66,7 +66,11 @@ export async function readText(path: string): Promise<string> {
 
 /** Reads and parses a JSON file. */
 export async function readJson(path: string): Promise<unknown> {
-  const text = await readText(path);
+  return jsonOf(await readText(path), path);
+}
+
+/** The JSON value of a file's text. Throws as `readJson` does. */
+export function jsonOf(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
