@@ -38,8 +38,9 @@ export function howToVerify(run: string): string {
 
      runseal verify . --keys keys-you-trust.json --policy witnesses-you-trust --time-ca authorities-you-trust.pem
 
-   (Or the zip the package came in, in place of the dot.) It looks at the manifests, the record, its contents, its receipt and its time token. The report, the coverage and the
-   other statements in data/ are those of whoever made the package: nobody has to believe them.
+   (Or the zip the package came in, in place of the dot.) It looks at the manifests, the record, its contents, its
+   receipt and its time token. The report, the coverage and the other statements in data/ are those of whoever made
+   the package: nobody has to believe them.
 
 What the record cannot show stands in data/coverage.txt.
 `;
