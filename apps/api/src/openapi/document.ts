@@ -37,7 +37,11 @@ export function openApiDocument(app: INestApplication, { title, description, als
   });
   const { paths, responses } = problemsNamed(wildcardsNamed(document.paths));
   const schemas = sorted({ ...named(also), ...document.components?.schemas });
-  return { ...document, paths: openNamed(paths), components: { ...document.components, schemas, responses: responses as never } };
+  return {
+    ...document,
+    paths: openNamed(paths),
+    components: { ...document.components, schemas, responses: responses as never },
+  };
 }
 
 const named = (names: readonly string[]) =>
