@@ -54,6 +54,6 @@ export function LimitsPanel({ run, size, sealed, report }: Props) {
 
 function waitingFor(size: number, report: Report | null): string {
   if (size > MOST_WHOLE)
-    return `With ${size.toLocaleString('en')} events this run is too long for a page to hold. Its limits stand in the evidence package: runseal export --package.`;
+    return 'This run is too long for a page to hold. Its limits stand in the evidence package: runseal export --package.';
   return report === null ? 'Verify the record first: its limits follow from what was checked.' : 'Reading the record …';
 }

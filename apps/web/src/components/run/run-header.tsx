@@ -8,8 +8,7 @@ import { Said } from '../said/said.tsx';
 import { MixBar, type TierCounts } from '../tier/mix-bar.tsx';
 import { RunCrumbs } from './run-crumbs.tsx';
 import { RunFacts } from './run-facts.tsx';
-import { RunProblem } from './run-problem.tsx';
-import { ErasedNote, WaitingCalls } from './when-needed.ts';
+import { ErasedNote, RunProblem, WaitingCalls } from './when-needed.ts';
 import { VouchSentence } from './vouch-sentence.tsx';
 import classes from './run-header.module.css';
 
@@ -42,7 +41,7 @@ export function RunHeader({ run, tiers, report, children }: Props) {
         broken={broken}
       />
       {run.awaitingApproval && <WaitingCalls run={run.run} />}
-      <RunProblem run={run} />
+      {(run.halt ?? run.error ?? run.errorCode) !== null && <RunProblem run={run} />}
       {run.objectiveText === ERASED && <ErasedNote run={run.run} />}
       <MixBar
         tiers={tiers}

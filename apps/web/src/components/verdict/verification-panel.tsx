@@ -1,15 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import type { Verification } from '../../verify/use-verification.ts';
 import { ErrorState } from '../state/error-state.tsx';
 import { VerdictRow } from './verdict-row.tsx';
+import { VerificationBasis } from './verification-basis.tsx';
+import { VerificationProgress } from './verification-progress.tsx';
 import classes from './verification.module.css';
-
-/** What a check under way and one that is done need comes with the first check. */
-const once = () => import('./once-checked.ts');
-const VerificationProgress = dynamic(() => once().then((part) => part.VerificationProgress), { ssr: false });
-const VerificationBasis = dynamic(() => once().then((part) => part.VerificationBasis), { ssr: false });
 
 interface Props {
   readonly verification: Verification;

@@ -15,7 +15,7 @@ import { AskPanel } from '../../../../../components/ask/ask-panel.tsx';
 import { LimitsPanel } from '../../../../../components/limits/limits-panel.tsx';
 import { ExportMenu } from '../../../../../components/run/export-menu.tsx';
 import { RunCrumbs } from '../../../../../components/run/run-crumbs.tsx';
-import { HaltButton, SealButton } from '../../../../../components/run/when-needed.ts';
+import { HaltButton, SealButton, TurnsPanel } from '../../../../../components/run/when-needed.ts';
 import { RunHeader } from '../../../../../components/run/run-header.tsx';
 import { UsagePanel } from '../../../../../components/run/usage-panel.tsx';
 import { TrustNotice } from '../../../../../components/keyring/trust-notice.tsx';
@@ -31,10 +31,6 @@ import classes from './run-page.module.css';
 /** The icon of the tab can wait until the page works. */
 const RunFavicon = dynamic(() => import('../../../../../components/run/run-favicon.tsx').then((m) => m.RunFavicon), {
   ssr: false,
-});
-/** What was said comes with the first run that is a session. */
-const TurnsPanel = dynamic(() => import('../../../../../components/turns/turns-panel.tsx').then((m) => m.TurnsPanel), {
-  loading: () => <RowSkeleton rows={2} />,
 });
 
 /** One run: what it vouches for, its six verdicts, and its spine. A link to a verdict has the record verified. */
@@ -80,6 +76,7 @@ export function RunClient({ run }: { run: string }) {
   // The log is ahead of the summary, which is asked for only now and then. The mix counts everything but itself.
   const counted = snapshot.types.filter(({ type }) => type !== 'provenance.mix');
   const tiers = snapshot.last >= events ? tierCounts(counted) : detail.data.tiers;
+  const turns = session !== null && <TurnsPanel run={run} log={log} snapshot={snapshot} openEvent={url.open} />;
   const print = (): void => void log.rows.load(0, MOST_PRINTED - 1).then(() => window.print());
   return (
     <div className={classes.page}>
@@ -92,7 +89,7 @@ export function RunClient({ run }: { run: string }) {
           {report === null ? 'Verify' : 'Verify again'}
         </Button>
       </RunHeader>
-      {session !== null && !ended && <TurnsPanel run={run} log={log} snapshot={snapshot} openEvent={url.open} />}
+      {!ended && turns}
       <VerificationPanel
         verification={verification}
         cancel={cancel}
@@ -100,7 +97,7 @@ export function RunClient({ run }: { run: string }) {
         seqHref={(seq) => `/runs/${run}?event=${String(seq)}`}
       />
       {sealed && <TrustNotice keyring={keyring} named={report?.keyId ?? seal?.keyId ?? null} />}
-      {session !== null && ended && <TurnsPanel run={run} log={log} snapshot={snapshot} openEvent={url.open} />}
+      {ended && turns}
       <AskPanel run={run} size={events} sealed={sealed} report={report} />
       <LimitsPanel run={run} size={events} sealed={sealed} report={report} />
       <UsagePanel run={run} going={!ended} />
