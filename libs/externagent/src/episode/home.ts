@@ -24,10 +24,14 @@ export async function makeHome(scratch: string): Promise<Home> {
 
 /** Links are removed, never followed. */
 async function removed(path: string): Promise<boolean> {
+  const remove = async () => {
+    await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    return isGone(path);
+  };
+  if (await remove()) return true;
   await emptied(path).catch(() => undefined);
   // What came in meanwhile, or could not be emptied, goes with it where it can.
-  await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
-  return isGone(path);
+  return remove();
 }
 
 /** Keys have lain in there: that it is gone is looked at, not concluded. */
