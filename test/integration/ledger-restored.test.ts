@@ -105,15 +105,27 @@ test('A worker that saw a later ledger says so at once, and signs no second hist
   await house.close();
 });
 
-test('What is remembered and cannot be read is no permission to sign', async () => {
-  await writeFile(keptFile(), '{"size":');
+/** A worker that meets this file says so, drives a run, and signs nothing. */
+async function expectNoHead(kept: string, code: string): Promise<void> {
+  await writeFile(keptFile(), kept);
   const house = await houseOn(restored);
   const before = await headOf(house);
   const { log, said } = listener();
   const worker = await startWorker(house.config, log);
-  while (!said('ledger_head_unreadable')) await pause(10);
+  while (!said(code)) await pause(10);
   await oneRun(house);
   await worker.stop();
   expect(await headOf(house)).toMatchObject({ size: before!.size });
   await house.close();
+}
+
+test('What is remembered and cannot be read is no permission to sign', () =>
+  expectNoHead('{"size":', 'ledger_head_unreadable'));
+
+test('A ledger that is as long as the one that is remembered, and another, is a second history', async () => {
+  await rm(keptFile());
+  const { size } = await aDayOn(restored);
+  const kept = JSON.parse(await readFile(keptFile(), 'utf8')) as object;
+  expect(kept).toMatchObject({ size });
+  await expectNoHead(JSON.stringify({ ...kept, root: 'ab'.repeat(32) }), 'runseal.ledger_rewound');
 });

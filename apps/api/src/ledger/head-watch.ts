@@ -16,6 +16,9 @@ const LOOK_EVERY_MS = 5_000;
 /** How often the same trouble is told. Milliseconds. */
 const TELL_EVERY_MS = 60_000;
 
+/** What keeps the ledger from being written until a person has looked. */
+const STANDS_STILL: ReadonlySet<unknown> = new Set(['runseal.ledger_rewound', 'ledger_head_unreadable']);
+
 /** Remembers the newest head of the ledger, whoever signed it, and says loudly when the database has lost it. */
 export class HeadWatch {
   private readonly means: HeadWatchMeans;
@@ -46,19 +49,21 @@ export class HeadWatch {
 
   /** Says what is wrong: what a person must look at as an error, once a minute. */
   tell(err: unknown): void {
-    const code = codeOf(err);
-    if (code !== 'runseal.ledger_rewound' && code !== 'ledger_head_unreadable') {
+    if (!this.concerns(err)) {
       this.looking.failed(err);
       return;
     }
     const now = performance.now();
     if (now < this.tellAgain) return;
     this.tellAgain = now + TELL_EVERY_MS;
-    this.means.log.error({ err, code }, 'nothing is written into the ledger; see docs/operating.md, "After a restore"');
+    this.means.log.error(
+      { err, code: codeOf(err) },
+      'nothing is written into the ledger; see docs/operating.md, "After a restore"',
+    );
   }
 
   /** Whether it is this that keeps the ledger from being written. */
   concerns(err: unknown): boolean {
-    return /ledger_(rewound|head_unreadable)$/.test(codeOf(err));
+    return STANDS_STILL.has(codeOf(err));
   }
 }
