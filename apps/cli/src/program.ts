@@ -33,6 +33,7 @@ import { openContext } from './open-context.ts';
 import { wantsColour, type Io } from './io.ts';
 import type { Outcome } from './outcome.ts';
 import type { Registrar } from './registrar.ts';
+import { VERSION } from './version.ts';
 
 const REGISTERS = [
   registerSubmit,
@@ -70,6 +71,7 @@ const REGISTERS = [
 export function buildProgram(io: Io, json: boolean, deliver: (outcome: Outcome) => void): Command {
   const program = new Command('runseal')
     .description('Submit, watch, export and verify runs. The record never claims more than it can vouch for.')
+    .version(VERSION, '--version', 'print the version, which the custody log of a package names, too')
     .addOption(new Option('--url <address>', 'the API').default('http://127.0.0.1:4400').env('RUNSEAL_URL'))
     .option('--key-file <file>', 'file that holds the API key (else RUNSEAL_API_KEY; never on the command line)')
     .option('--json', 'print one JSON document on stdout and nothing else')

@@ -1,5 +1,5 @@
 /** How what a command says is written: in pieces, to whoever still reads. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeEvent, encodeRecord, leafHash, rootOf, signCheckpoint } from '@runseal/spine';
@@ -90,4 +90,11 @@ test('Work that is stopped says so', async () => {
     4,
     [{ error: { code: 'interrupted' } }],
   ]);
+});
+
+test('The version is told to whoever asks for it', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  expect(await written(['--version'])).toMatchObject({ exitCode: 0, writes: [`${version}\n`] });
 });
