@@ -31,8 +31,14 @@ test('what was called, what was granted and not called, and the files it named a
   ]);
 });
 
+test.each(['*', 'a_*', '', 'two words', 'x with y=1', 'a\u0000b'])('%j is nothing to suggest', (action) => {
+  expect(suggestionsOf([event('dispatch.start', { action })])).toEqual(['finished by itself']);
+});
+
 test('every suggestion can be asked, whatever the record says', async () => {
-  const payload = fc.dictionary(fc.constantFrom('action', 'scope', 'endpoint', 'grant'), fc.jsonValue());
+  const word = fc.stringMatching(/^[a-z*?.:/ ]{0,6}$/);
+  const value = fc.oneof(word, fc.array(word), fc.jsonValue());
+  const payload = fc.dictionary(fc.constantFrom('action', 'scope', 'endpoint', 'grant'), value);
   const type = fc.constantFrom('run.opened', 'dispatch.start', 'model.called');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(type, payload)), async (events) => {

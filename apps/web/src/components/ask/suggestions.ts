@@ -1,3 +1,4 @@
+import { parseClaim } from '@runseal/spine';
 import type { EventView } from '../../api/wire.ts';
 import { isObject, listOf, textOf } from '../../words/payload.ts';
 
@@ -20,20 +21,42 @@ export function suggestionsOf(events: readonly EventView[]): readonly string[] {
     type === 'model.called' ? hostOf(textOf(payload, 'endpoint')) : [],
   );
   return [
-    ...few(called).map((tool) => `tool:${tool} called`),
+    ...few('tool:', called, ' called'),
     // What was granted and never called is where a no is worth something.
-    ...few(granted.filter((action) => !called.includes(action))).map((tool) => `tool:${tool} called`),
+    ...few(
+      'tool:',
+      granted.filter((action) => !called.includes(action)),
+      ' called',
+    ),
     // What the harness only claims to have called is worth asking about.
-    ...few(claimed.filter((tool) => !called.includes(tool))).map((tool) => `tool:${tool} called`),
-    ...few(paths).map((path) => `path:${path} touched`),
-    ...few(hosts).map((host) => `host:${host} reached`),
+    ...few(
+      'tool:',
+      claimed.filter((tool) => !called.includes(tool)),
+      ' called',
+    ),
+    ...few('path:', paths, ' touched'),
+    ...few('host:', hosts, ' reached'),
     ...(isObject(opened['enforcement_profile']) ? ['tool:shell called'] : []),
     'finished by itself',
   ];
 }
 
-const few = (words: readonly string[]): readonly string[] =>
-  [...new Set(words)].filter((word) => word !== '' && word.length <= 128 && !/\s/.test(word)).slice(0, MOST_EACH);
+function few(before: string, words: readonly string[], after: string): readonly string[] {
+  const questions = [...new Set(words)]
+    .filter((word) => word.length <= 128 && !/\p{Cc}/u.test(word))
+    .map((word) => before + word + after);
+  return questions.filter(canBeAsked).slice(0, MOST_EACH);
+}
+
+/** The words are the run's, and not each of them can stand in a question: one that is a pattern names more than one thing. */
+function canBeAsked(question: string): boolean {
+  try {
+    parseClaim(question);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function hostOf(endpoint: string | null): readonly string[] {
   return endpoint !== null && URL.canParse(endpoint) ? [new URL(endpoint).hostname] : [];
