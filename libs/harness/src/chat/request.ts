@@ -1,5 +1,6 @@
 /** One HTTP exchange with a provider: bounded in time, in bytes and in retries. */
-import { keyMask, type Mask } from '../key-mask/key-mask.ts';
+import { keyMask } from '../key-mask/key-mask.ts';
+import type { Mask } from '../key-mask/mask.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ModelError } from '../model.ts';
 import type { ChatSettings } from './settings.ts';

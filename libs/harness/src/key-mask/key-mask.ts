@@ -2,15 +2,9 @@
  * Takes the operator's key out of what a provider answers while it passes. Only a tail that could be the key's beginning waits
  * for what follows it; everything else goes on at once, byte for byte.
  */
+import type { Mask } from './mask.ts';
 import { maskBytes } from './mask-bytes.ts';
 import { maskEvents } from './mask-events.ts';
-
-export interface Mask {
-  /** What may go on now. */
-  push(bytes: Uint8Array): Buffer;
-  /** What is left once nothing follows. */
-  end(): Buffer;
-}
 
 /** Fewer characters are a word for an endpoint that takes any key (`none`, `ollama`), and may be words of its answer. */
 export const SECRET_CHARS = 16;

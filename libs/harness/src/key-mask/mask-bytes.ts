@@ -1,5 +1,5 @@
 import { isMostOf, MARK, tailOf, writtenForms } from './forms.ts';
-import type { Mask } from './key-mask.ts';
+import type { Mask } from './mask.ts';
 
 /** Finds the key in any form within one text, in whatever pieces that comes. */
 export function maskBytes(key: string): Mask {

@@ -3,7 +3,7 @@
  * that stand in the same place of events of the same kind are taken for one text.
  */
 import { MARK, tailOf } from './forms.ts';
-import type { Mask } from './key-mask.ts';
+import type { Mask } from './mask.ts';
 import { readEvent, textsIn, writeEvent, type Place } from './event-texts.ts';
 
 /** So few characters of the key say nothing (`sk-`), and many texts end with them: no event waits for them. */
