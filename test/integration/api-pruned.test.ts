@@ -1,7 +1,7 @@
 /** What is answered about a run that two people have removed for ever: that it is gone, wherever its events or contents are asked for. */
 import { createKey } from '@runseal/api';
 import type { Wire } from '@runseal/api/client';
-import { eventsOf, LETTER, openHouse, sealed, submit, until, type House } from './api-house.ts';
+import { eventsOf, LETTER, openHouse, sealed, show, submit, until, type House } from './api-house.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -37,9 +37,37 @@ test('a run: its stream ends before it begins, its leaves are not called damaged
   const { commitment } = start!.payload['arguments'] as { commitment: { $hex: string } };
   expect((await house.ask(`/api/v1/runs/${run}/content/${commitment.$hex}`)).status).toBe(200);
   await removed(run);
-  const of = ['events/stream', 'events/1/proof', 'leaves', 'record', 'slice?events=1', 'verification'];
+  const of = ['events/stream', 'events/1/proof', 'leaves', 'contents', 'record', 'slice?events=1', 'verification'];
   await gone([...of, `content/${commitment.$hex}`].map((path) => `/api/v1/runs/${run}/${path}`));
   await gone([`/api/v1/runs/${run}/events/stream`], { 'last-event-id': '3' });
+});
+
+test('its lists are not called empty: whoever pages until there are as many events as the run has would never end', async () => {
+  const run = await submit(house, { objective: LETTER });
+  await until(house, run, sealed);
+  const of = ['events', 'events?type=dispatch.start', 'events?q=hello', 'events/counts', 'events/marks', 'calls'];
+  const lists = [...of, 'events/marks?type=dispatch.start', 'usage', 'erasures'].map(
+    (path) => `/api/v1/runs/${run}/${path}`,
+  );
+  for (const path of lists) expect([path, (await house.ask(path)).status]).toEqual([path, 200]);
+  expect((await show(house, run)).pruned).toBeNull();
+  await removed(run);
+  await gone(lists);
+  // What its seal says stays, and with it that it was removed, by whom and why.
+  const detail = await show(house, run);
+  expect(detail.seal!.size).toBe(detail.events);
+  expect(detail).toMatchObject({
+    sealed: true,
+    pruned: { requestedBy: 'ana-auditor', confirmedBy: 'ben-second', reason: 'asked for', legalBasis: 'GDPR 17' },
+  });
+});
+
+test('a run that somebody only asked to remove is there as before', async () => {
+  const run = await submit(house, { objective: LETTER });
+  await until(house, run, sealed);
+  expect((await post(`/api/v1/runs/${run}/prune`, { reason: 'asked for', legalBasis: 'GDPR 17' })).status).toBe(200);
+  expect((await show(house, run)).pruned).toBeNull();
+  expect((await eventsOf(house, run)).length).toBeGreaterThan(5);
 });
 
 test('a session: neither a turn is told nor anything replayed, nor what a fork shares with it', async () => {

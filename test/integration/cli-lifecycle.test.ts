@@ -72,6 +72,13 @@ test('A prune takes two people and leaves the seal in the ledger', async () => {
     ['tag', run, '--subject', 'c-8', '--seq', '3'],
   ])
     expect([gone[0], codeOf(await cli(...gone))]).toEqual([gone[0], 'run_pruned']);
+  const said = await runseal(['show', run], other);
+  expect([said.code, said.stdout]).toEqual([
+    3,
+    expect.stringMatching(
+      /Removed for ever at .*: old \(GDPR 5\)\.\nana-auditor asked for it, and ben-officer agreed\./,
+    ),
+  ]);
   // Who it was about is not said of it any more; where an earlier version left that, it goes when it is asked for.
   const everywhere = ['erase', '--subject', 'c-8', '--reason', 'asked', '--basis', 'GDPR 17'];
   const about = async (): Promise<unknown> => (await house.ask('/api/v1/subjects?subject=c-8')).json();

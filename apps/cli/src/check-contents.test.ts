@@ -80,6 +80,20 @@ test('Other words, another media type, a stranger and a line that is none are ea
   });
 });
 
+test('A line that two readers could understand differently is none', async () => {
+  const [good, bytes] = [line(first).trim(), Buffer.from('one').toString('base64')];
+  const twice = (key: string, value: string): string =>
+    good.replace('{', `{${JSON.stringify(key)}:${JSON.stringify(value)},`);
+  const other = Buffer.from('ONE').toString('base64');
+  const lines = [twice('bytes', other), twice('media', 'text/html'), twice('x', 'y'), good.replace(bytes, `${bytes}!`)];
+  expect(await judged(lines.join('\n'))).toEqual({
+    counts: [3, 1],
+    faults: [1, 2, 4].map((n) => `${n} content_unreadable`),
+  });
+  const spaced = JSON.stringify(JSON.parse(good), null, 1).replaceAll('\n', ' ');
+  expect(await judged(spaced)).toEqual({ counts: [3, 1], faults: [] });
+});
+
 test('Every flipped bit is found, or changes nothing of what the file says', async () => {
   const whole = Buffer.from([first, third].map(line).join(''));
   const said = (text: Uint8Array): string => {

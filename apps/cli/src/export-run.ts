@@ -23,21 +23,32 @@ export async function exportRun(
         exitCode: EXIT.unreadable,
       },
     );
-  const base = join(directory, run.run);
   const bar = context.progress('exporting', 6);
   try {
     return [
-      await step(bar, writeEvidence(`${base}.provetrail`, server.record(id))),
-      await step(bar, writeEvidence(`${base}.leaves`, server.leaves(id))),
-      // Content may be erased later, lawfully: a smaller export then is no contradiction, so it is replaced.
-      await step(bar, replaceFile(`${base}.content.jsonl`, server.contents(id))),
-      ...(await step(bar, writeReceipt(`${base}.tlog-proof`, id, server))),
-      ...(await step(bar, writeTimeToken(`${base}.tst`, id, server))),
+      ...(await writeRun(join(directory, run.run), id, server, { bar })),
       await step(bar, addKeys(join(directory, 'keys.json'), await server.keys())),
     ];
   } finally {
     bar.stop();
   }
+}
+
+/** Writes what is the run's own beside each other: `base` is their path without what tells them apart. */
+export async function writeRun(
+  base: string,
+  run: string,
+  server: Server,
+  { bar, content = true }: { readonly bar: Progress; readonly content?: boolean },
+): Promise<Written[]> {
+  return [
+    await step(bar, writeEvidence(`${base}.provetrail`, server.record(run))),
+    await step(bar, writeEvidence(`${base}.leaves`, server.leaves(run))),
+    // Content may be erased later, lawfully: a smaller export then is no contradiction, so it is replaced.
+    ...(content ? [await step(bar, replaceFile(`${base}.content.jsonl`, server.contents(run)))] : []),
+    ...(await step(bar, writeReceipt(`${base}.tlog-proof`, run, server))),
+    ...(await step(bar, writeTimeToken(`${base}.tst`, run, server))),
+  ];
 }
 
 /** A seal is in the ledger within a second; where no worker writes it, the export goes without. */

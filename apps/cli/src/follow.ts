@@ -4,13 +4,12 @@ import { WordsOnScreen } from './render/words.ts';
 import { mixText } from './render/report.ts';
 import { overWithoutSeal, settledRun } from './settled-run.ts';
 import type { Context } from './context.ts';
-import type { EventView, Server } from './server/server.ts';
+import type { EventView } from './server/server.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Shows a run's events until it is sealed, or over without a seal; exits 1 when the run did not complete. */
 export async function followRun(id: string, after: number, context: Context): Promise<Outcome> {
   const server = await context.server();
-  await refuseRemoved(server, id);
   const events: EventView[] = [];
   const shown = new WordsOnScreen(context.io, context.json);
   const over = overWithoutSeal(server, id);
@@ -46,17 +45,4 @@ export async function followRun(id: string, after: number, context: Context): Pr
       ...(run.vouches === null ? [] : [[run.vouches]]),
     ],
   };
-}
-
-/** The events of a run that was removed never come, and neither does their end. */
-async function refuseRemoved(server: Server, id: string): Promise<void> {
-  if (!(await server.run(id)).sealed) return;
-  const prune = await server.prune(id).catch((cause: unknown) => {
-    if (cause instanceof CliError && cause.code === 'prune_not_requested') return null;
-    throw cause;
-  });
-  if (prune?.confirmedAt != null)
-    throw new CliError('run_pruned', `This run was removed for ever: ${prune.reason} (${prune.legalBasis}).`, {
-      exitCode: EXIT.unreadable,
-    });
 }

@@ -2113,6 +2113,14 @@ export interface components {
             containmentFloor: string;
             seal: components["schemas"]["Seal"] | null;
             vouches: string | null;
+            pruned: {
+                /** Format: date-time */
+                at: string;
+                requestedBy: string;
+                confirmedBy: string;
+                reason: string;
+                legalBasis: string;
+            } | null;
             halt: {
                 reason: string;
                 by: string;
@@ -4518,6 +4526,7 @@ export interface operations {
             400: components["responses"]["400.request_invalid"];
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             422: components["responses"]["422.search_too_long"];
             500: components["responses"]["500.internal.store_damaged"];
@@ -4556,6 +4565,7 @@ export interface operations {
             400: components["responses"]["400.request_invalid"];
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             500: components["responses"]["500.internal.store_damaged"];
             503: components["responses"]["503.store_unavailable"];
@@ -4599,6 +4609,7 @@ export interface operations {
             400: components["responses"]["400.request_invalid"];
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             422: components["responses"]["422.search_too_long"];
             500: components["responses"]["500.internal.store_damaged"];
@@ -4726,6 +4737,7 @@ export interface operations {
             400: components["responses"]["400.request_invalid"];
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             500: components["responses"]["500.internal.store_damaged"];
             503: components["responses"]["503.store_unavailable"];
@@ -4763,6 +4775,7 @@ export interface operations {
             400: components["responses"]["400.request_invalid"];
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             500: components["responses"]["500.internal.store_damaged"];
             503: components["responses"]["503.store_unavailable"];
@@ -4935,6 +4948,7 @@ export interface operations {
             400: components["responses"]["400.request_invalid"];
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             500: components["responses"]["500.internal.store_damaged"];
             503: components["responses"]["503.store_unavailable"];
@@ -5073,6 +5087,7 @@ export interface operations {
             400: components["responses"]["400.request_invalid"];
             401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
             404: components["responses"]["404.run_unknown"];
+            410: components["responses"]["410.run_pruned"];
             414: components["responses"]["414.address_too_long"];
             500: components["responses"]["500.internal.store_damaged"];
             503: components["responses"]["503.store_unavailable"];

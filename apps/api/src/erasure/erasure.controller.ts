@@ -42,7 +42,7 @@ export class ErasureController {
     path: 'erasures',
     does: 'What of the run was erased, by whom, when, why',
     answers: { 200: ErasureList },
-    problems: ['run_unknown'],
+    problems: ['run_unknown', 'run_pruned'],
   })
   listErasures(@Caller() auth: Auth, @Param({ schema: RunParam }) { run }: RunName) {
     return this.erasures.list(auth, run);

@@ -61,6 +61,8 @@ export class ErasureService {
   async list(auth: Auth, run: string) {
     await visibleRun(this.runs, auth, run);
     const items = await this.lifecycle.tombstones(run);
+    // They went with the run: to list none would say that nothing was erased.
+    await requireKept(this.lifecycle, run);
     return {
       items: items.map(({ commitment, at, ...rest }) => ({
         commitment: toHex(commitment),

@@ -18,7 +18,7 @@ export class CallsController {
     path: 'calls',
     does: 'Calls in order, or those that have to do with the events from … to: start, decisions, end, reconciliation',
     answers: { 200: CallPage },
-    problems: ['run_unknown'],
+    problems: ['run_unknown', 'run_pruned'],
   })
   listCalls(
     @Caller() auth: Auth,
@@ -33,7 +33,7 @@ export class CallsController {
     path: 'usage',
     does: "Tokens by the model answers on the record and by the harness's own account, with their cost where prices are known",
     answers: { 200: UsageView },
-    problems: ['run_unknown'],
+    problems: ['run_unknown', 'run_pruned'],
   })
   readUsage(@Caller() auth: Auth, @Param({ schema: RunParam }) { run }: RunName) {
     return this.calls.usage(auth, run);

@@ -24,7 +24,7 @@ export class EventsController {
     path: '',
     does: 'Events with seq greater than after, in order; those of a tier, a type, a call or with words in them',
     answers: { 200: EventPage },
-    problems: ['run_unknown', 'search_too_long'],
+    problems: ['run_unknown', 'run_pruned', 'search_too_long'],
   })
   listEvents(
     @Caller() auth: Auth,
@@ -39,7 +39,7 @@ export class EventsController {
     path: 'counts',
     does: 'How many events there are of each type, and how many calls',
     answers: { 200: EventCounts },
-    problems: ['run_unknown'],
+    problems: ['run_unknown', 'run_pruned'],
   })
   countEvents(@Caller() auth: Auth, @Param({ schema: RunParam }) { run }: RunName) {
     return this.events.counts(auth, run);
@@ -50,7 +50,7 @@ export class EventsController {
     path: 'marks',
     does: 'How many events match, and where each page of them begins',
     answers: { 200: EventMarks },
-    problems: ['run_unknown', 'search_too_long'],
+    problems: ['run_unknown', 'run_pruned', 'search_too_long'],
   })
   markEvents(
     @Caller() auth: Auth,

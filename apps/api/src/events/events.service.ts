@@ -1,9 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { openEventIndex, type EventIndex, type SpineStore, type Sql } from '@runseal/spine/postgres';
+import {
+  openEventIndex,
+  openLifecycle,
+  type EventIndex,
+  type Lifecycle,
+  type SpineStore,
+  type Sql,
+} from '@runseal/spine/postgres';
 import type { z } from 'zod';
 import type { Auth } from '../auth/auth.ts';
 import { SQL, STORE } from '../config/tokens.ts';
 import { ProblemError } from '../problem/problem.ts';
+import { requireKept } from '../records/records.service.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
 import type { EventCounts, EventMarks, EventsRange, MarksAsked } from '../wire/event.ts';
@@ -19,10 +27,12 @@ export class EventsService {
   private readonly runs: RunsRepository;
   private readonly store: SpineStore;
   private readonly index: EventIndex;
+  private readonly lifecycle: Lifecycle;
   constructor(runs: RunsRepository, @Inject(STORE) store: SpineStore, @Inject(SQL) sql: Sql) {
     this.runs = runs;
     this.store = store;
     this.index = openEventIndex(sql);
+    this.lifecycle = openLifecycle(sql);
   }
 
   async list(auth: Auth, run: string, asked: EventsRange): Promise<z.output<typeof EventPage>> {
@@ -32,12 +42,14 @@ export class EventsService {
     const { after, limit, upTo = Number.MAX_SAFE_INTEGER } = asked;
     const filter = (await askedFilter(this.index, run, asked)) ?? { types: null, call: null, words: [] };
     const events = await searched(this.index.page(run, filter, { after, upTo, limit }));
+    await this.stillKept(run);
     return { items: events.map(eventView), size: head.size, sealed: head.state === 'sealed' };
   }
 
   async counts(auth: Auth, run: string): Promise<z.output<typeof EventCounts>> {
     await visibleRun(this.runs, auth, run);
     const counts = await this.index.counts(run);
+    await this.stillKept(run);
     return { ...counts, types: counts.types.map((one) => ({ ...one })) };
   }
 
@@ -47,10 +59,12 @@ export class EventsService {
     const { every } = asked;
     const filter = await askedFilter(this.index, run, asked);
     if (filter === null) {
+      await this.stillKept(run);
       const starts = Array.from({ length: Math.ceil(size / every) }, (_, page) => page * every + 1);
       return { size, every, matches: size, starts };
     }
     const { matches, starts } = await searched(this.index.marks(run, filter, every));
+    await this.stillKept(run);
     return { size, every, matches, starts: [...starts] };
   }
 
@@ -61,5 +75,10 @@ export class EventsService {
     if (head.state !== 'sealed')
       throw new ProblemError(409, 'not_sealed', 'Proofs lead to the seal, and the run has none yet.');
     return { run, seq, proof: Buffer.from(await this.store.eventProof(run, seq)).toString('base64') };
+  }
+
+  /** Looked at last: an answer that a removal emptied meanwhile would say that there was nothing. */
+  private stillKept(run: string): Promise<void> {
+    return requireKept(this.lifecycle, run);
   }
 }

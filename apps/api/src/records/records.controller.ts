@@ -80,7 +80,7 @@ export class RecordsController {
     answers: {
       200: { media: 'application/jsonl', says: 'One {commitment, salt, bytes, media} a line: hex, hex, base64, text.' },
     },
-    problems: ['run_unknown'],
+    problems: ['run_unknown', 'run_pruned'],
     sets: { 'Content-Disposition': 'The name of the file.' },
   })
   exportContents(

@@ -39,7 +39,8 @@ export class RecordsService {
 
   async contents(auth: Auth, run: string, reply: FastifyReply): Promise<StreamableFile> {
     await visibleRun(this.runs, auth, run);
-    return download(reply, contentLines(this.store.contents(run)), 'application/jsonl', `${run}.contents.jsonl`);
+    await requireKept(this.lifecycle, run);
+    return download(reply, this.contentLines(run), 'application/jsonl', `${run}.contents.jsonl`);
   }
 
   async content(auth: Auth, { run, commitment }: ContentName, reply: FastifyReply): Promise<Buffer> {
@@ -56,6 +57,12 @@ export class RecordsService {
       .header('x-content-media', content.ref.media.replaceAll(/[^\x20-\x7e]/g, '?'))
       .header('x-content-salt', toHex(content.salt));
     return Buffer.from(content.bytes);
+  }
+
+  /** A file that a removal cut short would be a shorter list of contents: its download breaks off. */
+  private async *contentLines(run: string): AsyncIterable<string> {
+    yield* contentLines(this.store.contents(run));
+    await requireKept(this.lifecycle, run);
   }
 
   private async goneBecause(run: string, commitment: string): Promise<ProblemError> {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MixCounter } from '@runseal/spine';
-import type { SpineStore } from '@runseal/spine/postgres';
+import { openLifecycle, type Lifecycle, type Prune, type SpineStore, type Sql } from '@runseal/spine/postgres';
 import type { z } from 'zod';
 import type { Auth } from '../auth/auth.ts';
-import { STORE } from '../config/tokens.ts';
+import { SQL, STORE } from '../config/tokens.ts';
 import type { RunsFilter } from '../wire/query.ts';
 import type { Mix, RunDetail, RunPage } from '../wire/run.ts';
 import { cursorOf, cursorText } from './cursor.ts';
@@ -16,9 +16,11 @@ import { visibleRun } from './visible-run.ts';
 export class RunsService {
   private readonly repository: RunsRepository;
   private readonly store: SpineStore;
-  constructor(repository: RunsRepository, @Inject(STORE) store: SpineStore) {
+  private readonly lifecycle: Lifecycle;
+  constructor(repository: RunsRepository, @Inject(STORE) store: SpineStore, @Inject(SQL) sql: Sql) {
     this.repository = repository;
     this.store = store;
+    this.lifecycle = openLifecycle(sql);
   }
 
   async list(auth: Auth, filter: RunsFilter): Promise<z.output<typeof RunPage>> {
@@ -59,10 +61,18 @@ export class RunsService {
       events: head.size,
       seal: sealOf(head),
       vouches: row.vouches,
+      pruned: prunedOf(await this.lifecycle.prune(row.run)),
       halt:
         row.halt_reason === null || row.halt_by === null
           ? null
           : { reason: row.halt_reason, by: row.halt_by, scope: row.halt_scope ?? 'run' },
     };
   }
+}
+
+/** Of a removal that was only asked for, nothing: the run is there. */
+function prunedOf(prune: Prune | null): z.output<typeof RunDetail>['pruned'] {
+  if (prune?.confirmedAt == null || prune.confirmedBy === null) return null;
+  const { confirmedAt, requestedBy, confirmedBy, reason, legalBasis } = prune;
+  return { at: confirmedAt.toISOString(), requestedBy, confirmedBy, reason, legalBasis };
 }

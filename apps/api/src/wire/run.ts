@@ -120,6 +120,18 @@ export const RunDetail = RunSummary.extend({
     .string()
     .nullable()
     .describe('What the record can and cannot vouch for, in one sentence; null until sealed.'),
+  pruned: z
+    .object({
+      at: z.iso.datetime(),
+      requestedBy: z.string(),
+      confirmedBy: z.string(),
+      reason: z.string(),
+      legalBasis: z.string(),
+    })
+    .nullable()
+    .describe(
+      'Of a run that two people removed for ever: its events and contents answer 410 run_pruned; what else is said here is what its seal says, which stays in the ledger. null: it is there.',
+    ),
   /** Present while a halt was asked for. */
   halt: z.object({ reason: z.string(), by: z.string(), scope: z.enum(['run', 'workspace', 'global']) }).nullable(),
 });

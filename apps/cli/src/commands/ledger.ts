@@ -1,10 +1,10 @@
-import { SpineError, type TrustedKey } from '@runseal/spine';
-import { noteKey, NOTE_ED25519, parseVkey, type NoteKey } from '@runseal/spine/ledger';
-import { CliError, EXIT, type ExitCode } from '../errors.ts';
+import { parseVkey } from '@runseal/spine/ledger';
+import { EXIT, type ExitCode } from '../errors.ts';
 import { readKeyring } from '../files/keyring.ts';
 import { openPins } from '../files/pins.ts';
 import { readPolicy } from '../files/receipt.ts';
 import { checkLedger, type LedgerCheck } from '../ledger-check.ts';
+import { trusting } from '../ledger-keys.ts';
 import { exportList, withListExport, type ListExportOptions } from './list-export.ts';
 import { collect, wholeNumber } from './options.ts';
 import type { Context } from '../context.ts';
@@ -106,12 +106,10 @@ async function check(options: CheckOptions, context: Context): Promise<Outcome> 
   const keyring = await readKeyring({ key: options.key ?? [], keys: options.keys });
   const policy = await readPolicy(options.policy);
   const { vkey } = await server.ledger();
-  const named = policy?.logs.map(({ key }) => key) ?? [];
-  const keys = named.length > 0 ? named : keysFor(parseVkey(vkey), keyring);
   const pins = await openPins(options.pins, context.io.env);
-  const result = await checked(() => checkLedger(server, keys, policy, pins)).catch((cause: unknown) => {
-    throw unknownLog(cause) && marked(keyring).length > 0 ? compromised(marked(keyring)) : cause;
-  });
+  const result = await trusting({ origin: parseVkey(vkey).name, keyring, policy }, (keys) =>
+    checkLedger(server, keys, policy, pins),
+  );
   const exitCode = exitOf(result);
   return {
     exitCode,
@@ -124,42 +122,6 @@ async function check(options: CheckOptions, context: Context): Promise<Outcome> 
       ],
     ],
   };
-}
-
-/** Your keys, as keys of the log that the server claims to keep. */
-function keysFor({ name }: NoteKey, keyring: readonly TrustedKey[]): NoteKey[] {
-  if (keyring.length === 0)
-    throw new CliError('usage', 'Say whose ledger it is: --keys FILE, --key KEY, or a --policy that names the log.', {
-      exitCode: EXIT.usage,
-    });
-  const lost = marked(keyring);
-  return keyring
-    .filter(({ keyId }) => lost.every((one) => one.keyId !== keyId))
-    .filter(({ origin }) => origin === undefined || origin === name)
-    .map(({ publicKey }) => noteKey(name, NOTE_ED25519, publicKey));
-}
-
-/** Keys that others may have had: what they sign now says nothing. The same key may be listed twice, once without its mark. */
-const marked = (keyring: readonly TrustedKey[]): readonly TrustedKey[] =>
-  keyring.filter(({ compromisedAt }) => compromisedAt !== undefined);
-
-const unknownLog = (cause: unknown): boolean =>
-  cause instanceof CliError && cause.code === 'runseal.ledger_unknown_log';
-
-const compromised = (keys: readonly TrustedKey[]): CliError =>
-  new CliError(
-    'runseal.key_compromised',
-    `The newest head is not signed by a key you trust; of those you gave, ${keys.map(({ keyId }) => keyId).join(', ')} may be in the hands of others, and counts no more.`,
-    { exitCode: EXIT.failed },
-  );
-
-async function checked(work: () => Promise<LedgerCheck>): Promise<LedgerCheck> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (!(cause instanceof SpineError)) throw cause;
-    throw new CliError(cause.code, cause.message, { exitCode: EXIT.failed, cause });
-  }
 }
 
 function exitOf({ code }: LedgerCheck): ExitCode {

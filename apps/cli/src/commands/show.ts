@@ -2,7 +2,9 @@ import { exitCodeOf } from '@runseal/spine';
 import { reportBlocks } from '../render/report.ts';
 import { gapBlocks, runBlocks } from '../render/run.ts';
 import { EXIT } from '../errors.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Registrar } from '../registrar.ts';
+import type { RunDetail } from '../server/server.ts';
 
 /** `runseal show RUN`: what a run is, what its record can vouch for and what it cannot see. */
 export function registerShow({ program, act }: Registrar): void {
@@ -15,6 +17,7 @@ export function registerShow({ program, act }: Registrar): void {
       act(async ({ args: [id = ''] }, context) => {
         const server = await context.server();
         const run = await server.run(id);
+        if (run.pruned !== null) return removed(run, run.pruned);
         const [report, gaps] = await Promise.all([run.sealed ? server.report(id) : null, server.gaps(id)]);
         const verdicts =
           report === null
@@ -35,4 +38,20 @@ export function registerShow({ program, act }: Registrar): void {
         };
       }),
     );
+}
+
+/** Nothing is left to be judged; what a seal said of the run is no proof of it any more. */
+function removed(run: RunDetail, pruned: NonNullable<RunDetail['pruned']>): Outcome {
+  const { at, requestedBy, confirmedBy, reason, legalBasis } = pruned;
+  return {
+    exitCode: EXIT.unprotected,
+    document: { ...run, report: null, gaps: [] },
+    screen: [
+      ...runBlocks(run),
+      [],
+      [{ text: `Removed for ever at ${at}: ${reason} (${legalBasis}).`, tone: 'warn' }],
+      [`${requestedBy} asked for it, and ${confirmedBy} agreed. Its seal stays in the ledger.`],
+      ['Nothing can be verified here any more; a record that was exported before still can.'],
+    ],
+  };
 }

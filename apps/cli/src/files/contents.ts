@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { fromHex, HASH_BYTES, openContent, toHex, type Content } from '@runseal/spine';
+import { fromHex, HASH_BYTES, openContent, parsePlainJson, toHex, type Content } from '@runseal/spine';
 import { nodeHasher } from '@runseal/spine/node';
 import { linesOf } from './lines.ts';
 import { pieces } from './read.ts';
@@ -40,12 +40,18 @@ export function contentOnLine(line: string): { commitment: string; bytes: Uint8A
     : null;
 }
 
-/** What a line says, whether its bytes are what it commits to or not; null where it is no content. */
+/**
+ * What a line says, whether its bytes are what it commits to or not; null where it is no content, or where another reader could
+ * see other bytes.
+ */
 export function contentAsWritten(line: string): Content | null {
   try {
-    const { commitment, salt, bytes: written, media } = JSON.parse(line) as Record<string, unknown>;
+    const { commitment, salt, bytes: written, media } = parsePlainJson(line) as Record<string, unknown>;
     if (typeof commitment !== 'string' || typeof salt !== 'string' || typeof written !== 'string') return null;
-    const bytes = new Uint8Array(Buffer.from(written, 'base64'));
+    const decoded = Buffer.from(written, 'base64');
+    // Node passes over what is no base64; others would read other bytes there.
+    if (decoded.toString('base64') !== written) return null;
+    const bytes = new Uint8Array(decoded);
     const ref = {
       commitment: fromHex(commitment),
       bytes: bytes.length,

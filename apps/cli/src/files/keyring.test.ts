@@ -64,7 +64,12 @@ describe('the keyring', () => {
       JSON.stringify([{ keyId: keyIdOf(raw), publicKeyHex: other.toString('hex') }]),
       'key_invalid',
     ],
-    ['says twice when a key was lost', `[${MARKED.replace('}', ',"compromisedAt":null}')}]`, 'key_invalid'],
+    ['says twice when a key was lost', `[${MARKED.replace('}', ',"compromisedAt":null}')}]`, 'json_ambiguous'],
+    [
+      'says twice when a key was lost, spelt otherwise',
+      `[${MARKED.replace('compromisedAt', 'compromised\\u0041t').replace('}', ',"compromisedAt":null}')}]`,
+      'json_ambiguous',
+    ],
     ['marks a key in words of its own', `[${MARKED.replace('compromisedAt', 'compromised_at')}]`, 'key_invalid'],
     ['marks a key at no time', `[${MARKED.replace('2026', 'x')}]`, 'key_invalid'],
     ['is not JSON', '[', 'file_not_json'],

@@ -1,6 +1,6 @@
 import { fromHex, keyIdOf, publicKeyOf, SpineError, type TrustedKey } from '@runseal/spine';
 import { CliError, EXIT, type ExitCode } from '../errors.ts';
-import { jsonOf, readText } from './read.ts';
+import { readJson } from './read.ts';
 
 /** One entry of keys.json. */
 export interface KeyEntry {
@@ -73,14 +73,7 @@ export function parseKeyEntries(document: unknown, path: string): KeyEntry[] {
 
 /** The entries of a keys.json. */
 export async function readKeyEntries(path: string): Promise<KeyEntry[]> {
-  const text = await readText(path);
-  const document = jsonOf(text, path);
-  const entries = parseKeyEntries(document, path);
-  // Of a member that stands twice JSON keeps the last one, which may be the one without the mark.
-  const said = text.match(/"compromisedAt"\s*:/gu)?.length ?? 0;
-  const members = (document as object[]).filter((entry) => 'compromisedAt' in entry).length;
-  if (said > members) throw invalid(`${path}: an entry has compromisedAt twice; say which.`, EXIT.unreadable);
-  return entries;
+  return parseKeyEntries(await readJson(path), path);
 }
 
 /** Entries as keys to verify with. */

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { parsePlainJson, SpineError } from '@runseal/spine';
 import { CliError, EXIT } from '../errors.ts';
 
 /** Reads a whole file, or says in one sentence why that is not possible (exit 4). */
@@ -64,18 +65,16 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-/** Reads and parses a JSON file. */
+/** Reads and parses a JSON file, which must say the same to every reader. */
 export async function readJson(path: string): Promise<unknown> {
-  return jsonOf(await readText(path), path);
-}
-
-/** The JSON value of a file's text. Throws as `readJson` does. */
-export function jsonOf(text: string, path: string): unknown {
+  const text = await readText(path);
   try {
-    return JSON.parse(text);
+    return parsePlainJson(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError('file_not_json', `${path} is not valid JSON: ${why}.`, { exitCode: EXIT.unreadable, cause });
+    const [code, what] =
+      cause instanceof SpineError ? ['json_ambiguous', 'says two things'] : ['file_not_json', 'is not valid JSON'];
+    throw new CliError(code, `${path} ${what}: ${why}.`, { exitCode: EXIT.unreadable, cause });
   }
 }
 

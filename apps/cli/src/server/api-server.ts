@@ -104,6 +104,11 @@ export function openServer(client: RunsealClient, baseUrl: string): Server {
     ledger: () => ask(client.GET('/api/v1/ledger')),
     entries: (query) => ask(client.GET('/api/v1/ledger/entries', { params: { query } })),
     checkpoint: () => ask(client.GET('/api/v1/ledger/checkpoint', { parseAs: 'text' })),
+    tile: async (path) => {
+      const [level = '', ...rest] = path.split('/');
+      const params = { params: { path: { level, path: rest.join('/') } }, parseAs: 'arrayBuffer' } as const;
+      return new Uint8Array(await ask(client.GET('/api/v1/ledger/tile/{level}/{path}', params)));
+    },
     consistency: async (from, to) =>
       (await ask(client.GET('/api/v1/ledger/consistency', { params: { query: { from, to } } }))).proof,
     erasures: async (run) => (await ask(client.GET('/api/v1/runs/{run}/erasures', { params: path(run) }))).items,

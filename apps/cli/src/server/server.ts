@@ -102,6 +102,8 @@ export interface Server {
   entries(query: { readonly after: number; readonly limit: number }): Promise<Wire<'LedgerPage'>>;
   /** The ledger's newest signed head. */
   checkpoint(): Promise<string>;
+  /** Hashes of the ledger, e.g. `0/000.p/57` (c2sp.org/tlog-tiles): 32 bytes each. */
+  tile(path: string): Promise<Uint8Array>;
   /** Hashes in base64. */
   consistency(from: number, to: number): Promise<readonly string[]>;
   /** What of the run was erased, by whom and why. */

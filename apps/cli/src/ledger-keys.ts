@@ -1,0 +1,56 @@
+import { SpineError, type TrustedKey } from '@runseal/spine';
+import { noteKey, NOTE_ED25519, type NoteKey, type Policy } from '@runseal/spine/ledger';
+import { CliError, EXIT } from './errors.ts';
+
+/** Whose signature counts under the heads of a ledger. */
+export interface LogTrust {
+  /** The name the ledger gives itself. */
+  readonly origin: string;
+  readonly keyring: readonly TrustedKey[];
+  readonly policy: Policy | undefined;
+}
+
+/**
+ * Does what takes keys of the log with those the reader trusts: the policy's, else those of the keyring. What the ledger is
+ * caught at fails (exit 1) with its own code; a head under a key that is marked as compromised says so.
+ */
+export async function trusting<T>(
+  { origin, keyring, policy }: LogTrust,
+  work: (keys: readonly NoteKey[]) => Promise<T>,
+): Promise<T> {
+  const named = policy?.logs.map(({ key }) => key) ?? [];
+  const keys = named.length > 0 ? named : keysFor(origin, keyring);
+  try {
+    return await work(keys);
+  } catch (cause) {
+    if (!(cause instanceof SpineError)) throw cause;
+    const lost = marked(keyring);
+    throw cause.code === 'runseal.ledger_unknown_log' && lost.length > 0
+      ? compromised(lost)
+      : new CliError(cause.code, cause.message, { exitCode: EXIT.failed, cause });
+  }
+}
+
+/** Your keys, as keys of the log of that name. */
+function keysFor(name: string, keyring: readonly TrustedKey[]): NoteKey[] {
+  if (keyring.length === 0)
+    throw new CliError('usage', 'Say whose ledger it is: --keys FILE, --key KEY, or a --policy that names the log.', {
+      exitCode: EXIT.usage,
+    });
+  const lost = marked(keyring);
+  return keyring
+    .filter(({ keyId }) => lost.every((one) => one.keyId !== keyId))
+    .filter(({ origin }) => origin === undefined || origin === name)
+    .map(({ publicKey }) => noteKey(name, NOTE_ED25519, publicKey));
+}
+
+/** Keys that others may have had: what they sign now says nothing. The same key may be listed twice, once without its mark. */
+const marked = (keyring: readonly TrustedKey[]): readonly TrustedKey[] =>
+  keyring.filter(({ compromisedAt }) => compromisedAt !== undefined);
+
+const compromised = (keys: readonly TrustedKey[]): CliError =>
+  new CliError(
+    'runseal.key_compromised',
+    `The newest head is not signed by a key you trust; of those you gave, ${keys.map(({ keyId }) => keyId).join(', ')} may be in the hands of others, and counts no more.`,
+    { exitCode: EXIT.failed },
+  );
