@@ -67,6 +67,7 @@ describe('the main entry', () => {
        "packedLeaves",
        "pairView",
        "parseClaim",
+       "parsePlainJson",
        "payloadToJson",
        "portableVerifySignature",
        "publicKeyOf",

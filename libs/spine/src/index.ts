@@ -60,6 +60,7 @@ export {
   verifyInclusion,
 } from './merkle.ts';
 export type { FetchSubtrees, FrontierState, Inclusion, OnSubtree, TreeHead } from './merkle.ts';
+export { parsePlainJson } from './plain-json.ts';
 export { decodeRecord, encodeRecord, recordEvent, recordHeader, recordParts, recordTrailer } from './record.ts';
 export type { SealedRecord } from './record.ts';
 export { RecordReader } from './record-stream.ts';

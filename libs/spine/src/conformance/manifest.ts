@@ -1,6 +1,7 @@
 /** The manifests of the conformance suite, read as what they are: files from outside. */
 import { fromHex } from '../bytes.ts';
 import { SpineError } from '../errors.ts';
+import { parsePlainJson } from '../plain-json.ts';
 import type { TrustedKey } from '../verdicts.ts';
 
 export const STRUCTURAL_MANIFEST = 'structural/manifest.json';
@@ -87,7 +88,7 @@ function folderOf(path: string): string {
 
 function parse(bytes: Uint8Array, path: string): Fields {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const value: unknown = parsePlainJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (isFields(value)) return value;
   } catch (cause) {
     throw new SpineError('runseal.bad_manifest', `${path} is not JSON`, { cause });

@@ -47,6 +47,11 @@ test('pins survive their file, and two contradicting pins of one size are both k
   expect(mergedPins(one, one)).toEqual(one);
 });
 
+test('pins that hold one ledger twice are none: the heads of one would be forgotten', () => {
+  const { pins } = pinReceipt(passed, receiptAt(5, 1), {}, NOW)!;
+  expect(parsePins(pinsFile(pins).replace('{', `{${JSON.stringify(ORIGIN)}: [],`))).toBeNull();
+});
+
 test.each(['', '[]', 'null', '{"a":1}', '{"a":[{"size":1}]}', '{"a":[{"size":1.5,"root":"","note":"","seenAt":""}]}'])(
   '%j holds no pins',
   (text) => {

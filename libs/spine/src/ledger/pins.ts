@@ -1,5 +1,6 @@
 /** Heads a reader remembers, in a file of their own (`pins.json`): the same for the command line and the browser. */
 import { toHex } from '../bytes.ts';
+import { parsePlainJson } from '../plain-json.ts';
 import type { Report } from '../verdicts.ts';
 import { parseHead } from './head.ts';
 import { parseNote } from './note.ts';
@@ -33,7 +34,7 @@ export interface Pinned {
 /** Reads a pins.json; null when it is none, which is never taken for an empty one. */
 export function parsePins(text: string): Pins | null {
   try {
-    const document: unknown = JSON.parse(text);
+    const document: unknown = parsePlainJson(text);
     if (typeof document !== 'object' || document === null || Array.isArray(document)) return null;
     return Object.values(document).every((pins) => Array.isArray(pins) && pins.every(isPin))
       ? (document as Pins)
