@@ -21,7 +21,8 @@ export function boundByKey(
   // The same key may be listed twice, once without its mark.
   const marks = keyring.flatMap((key) => (key.keyId === keyId ? (key.compromisedAt ?? []) : []));
   const since = Math.min(...marks);
-  if (marks.length === 0 || (seenAt !== null && seenAt * 1000 < since)) return integrity;
+  // Who signs whole seconds may have signed at the end of one.
+  if (marks.length === 0 || (seenAt !== null && (seenAt + 1) * 1000 <= since)) return integrity;
   const when = new Date(since).toISOString().slice(0, 10);
   return fail('integrity', {
     code: 'runseal.key_compromised',

@@ -141,6 +141,11 @@ describe('a record whose key was compromised', () => {
     expect([verdict, independence]).toEqual(['pass', 'pass']);
   });
 
+  test('counts only when the second in which it was seen was over', async () => {
+    const evidence = { receipt, policy: policyOf(2) };
+    expect((await integrity(evidence, after - 1))[0]).toBe('fail runseal.key_compromised');
+  });
+
   test.each([
     ['nobody had seen it', {}, after],
     ['too few had', { policy: 3 }, after],
