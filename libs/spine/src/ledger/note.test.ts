@@ -31,8 +31,44 @@ describe('signed notes', () => {
     ['a lone surrogate', exampleNote.replace('This', 'Th\ud800is')],
     ['a key name with a plus sign', exampleNote.replace('example.com/foo Uw', 'example.com+foo Uw')],
     ['base64 with left-over bits', exampleNote.replace('aQM=', 'aQN=')],
+    ['no text', `\n\n${exampleNote.split('\n\n')[1]!}`],
+    ['words before a signature', exampleNote.replace('— ', 'x— ')],
+    ['words behind a signature', exampleNote.replace('aQM=\n', 'aQM= x\n')],
+    ['a signature of no more than its key id', `x\n\n— a AAAAAA==\n`],
+    ['more than 64 KiB', `${'x'.repeat(64 * 1024)}\n\n— a AAAAAAA=\n`],
+    ['more signatures than are read', `x\n\n${'— a AAAAAAA=\n'.repeat(65)}`],
   ])('refuse %s', (_what, source) => {
     expect(codeOf(() => parseNote(source))).toBe('runseal.ledger_malformed');
+  });
+
+  it('may be as short and as long as the limits say', () => {
+    expect(parseNote('x\n\n— a AAAAAAA=\n')).toEqual({
+      text: 'x\n',
+      signatures: [{ name: 'a', id: '00000000', signature: new Uint8Array(1) }],
+    });
+    expect(parseNote(`x\n\n${'— a AAAAAAA=\n'.repeat(64)}`).signatures).toHaveLength(64);
+    const tail = '\n\n— a AAAAAAA=\n';
+    const text = 'x'.repeat(64 * 1024 - tail.length);
+    expect(parseNote(text + tail).text).toBe(`${text}\n`);
+  });
+
+  it.each([
+    ['is empty', ''],
+    ['lacks its key', 'example.com/foo+530d903a'],
+    ['has words before it', `x ${exampleKey}`],
+    ['has words behind it', `${exampleKey} x`],
+    ['holds no 32 bytes', `${exampleKey.slice(0, exampleKey.lastIndexOf('+'))}+AQ==`],
+  ])('refuse a verifier key that %s', (_what, text) => {
+    expect(codeOf(() => parseVkey(text))).toBe('runseal.ledger_malformed');
+  });
+
+  it.each(['', 'a b', 'a+b', 'a\n'])('know no key called %j', (name) => {
+    expect(codeOf(() => noteKey(name, 1, new Uint8Array(32)))).toBe('runseal.ledger_malformed');
+  });
+
+  it('know no key that is not 32 bytes', () => {
+    for (const length of [0, 31, 33])
+      expect(codeOf(() => noteKey('a', 1, new Uint8Array(length)))).toBe('runseal.ledger_malformed');
   });
 
   it('refuse a verifier key whose id is not its own', () => {

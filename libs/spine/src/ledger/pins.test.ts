@@ -52,12 +52,35 @@ test('pins that hold one ledger twice are none: the heads of one would be forgot
   expect(parsePins(pinsFile(pins).replace('{', `{${JSON.stringify(ORIGIN)}: [],`))).toBeNull();
 });
 
-test.each(['', '[]', 'null', '{"a":1}', '{"a":[{"size":1}]}', '{"a":[{"size":1.5,"root":"","note":"","seenAt":""}]}'])(
-  '%j holds no pins',
-  (text) => {
-    expect(parsePins(text)).toBeNull();
-  },
-);
+test('pins of several sizes are kept in the order of their sizes, whatever order they came in', () => {
+  const [two, ten] = [receiptAt(2, 1), receiptAt(10, 1)];
+  const last = [ten, two].reduce<Pins>((pins, receipt) => pinReceipt(passed, receipt, pins, NOW)!.pins, {});
+  expect(last[ORIGIN]!.map(({ size }) => size)).toEqual([2, 10]);
+});
+
+test('it is the verdict on independence that says whether the head was verified', () => {
+  const integrity = { name: 'integrity', state: 'pass', code: null };
+  const report = { verdicts: [integrity, { name: 'independence', state: 'fail', code: 'x' }] } as unknown as Report;
+  expect(pinReceipt(report, receiptAt(5, 1), {}, NOW)).toBeNull();
+});
+
+const PIN: Pin = { size: 1, root: 'ab'.repeat(32), note: 'n', seenAt: 's' };
+const listed = (...pins: readonly unknown[]): string => JSON.stringify({ a: pins });
+
+test.each([
+  ...['', '[]', 'null', '1', '"x"', '{"a":1}', '{"a":{}}', '{"a":[null]}'],
+  ...[{ size: '1' }, { size: 1.5 }, { size: 2 ** 53 }, { note: 1 }, { seenAt: null }].map((bad) =>
+    listed({ ...PIN, ...bad }),
+  ),
+  ...['', `${PIN.root}0`, `0${PIN.root}`, PIN.root.toUpperCase(), ['x'], [PIN.root]].map((root) =>
+    listed({ ...PIN, root }),
+  ),
+  listed(PIN, { ...PIN, note: 1 }),
+  JSON.stringify({ a: [PIN], b: [1] }),
+])('%j holds no pins', (text) => {
+  expect(parsePins(listed(PIN))).not.toBeNull();
+  expect(parsePins(text)).toBeNull();
+});
 
 test.each(['__proto__', 'constructor', 'toString'])('a ledger may call itself %s', (origin) => {
   const pin: Pin = { size: 1, root: '00'.repeat(32), note: '', seenAt: '' };

@@ -21,6 +21,16 @@ describe('a trust policy', () => {
     ]);
   });
 
+  it('passes over comments and empty lines, and names the line it cannot read', () => {
+    const policy = parsePolicy(`#ours\n\n \t\n${log}\nlog ${vkey('log.two', 8, NOTE_ED25519)}\nquorum none`);
+    expect(policy.logs.map(({ key, url }) => [key.name, url])).toEqual([
+      ['log.example', 'https://log.example/'],
+      ['log.two', null],
+    ]);
+    expect(() => parsePolicy('# one\n\ntrust me')).toThrow(/^Line 3 of the policy/u);
+    expect(() => parsePolicy('# one')).toThrow(/^The policy has no quorum/u);
+  });
+
   it('nests groups, and asks for no witness when it says none', () => {
     const nested = parsePolicy(`${witnesses}\ngroup a any w1 w2\ngroup b all a w3\nquorum b\n`);
     expect(nested.satisfiedBy(new Set(['w1', 'w2']))).toBe(false);
@@ -37,6 +47,24 @@ describe('a trust policy', () => {
     ['a witness listed twice under two names', `${witnesses}\nwitness w4 ${vkey('w4.example', 1)}\nquorum none`],
     ['a log key for a witness', `witness w1 ${vkey('w1.example', 1, NOTE_ED25519)}\nquorum none`],
     ['a word it does not know', 'trust me\nquorum none'],
+    ['a log listed twice', `${log}\n${log}\nquorum none`],
+    ['a log without a key', 'log\nquorum none'],
+    ['a witness without a name', 'witness\nquorum none'],
+    ['a witness called none', `witness none ${vkey('w1.example', 1)}\nquorum none`],
+    ['two witnesses of one name', `${witnesses}\nwitness w1 ${vkey('w4.example', 4)}\nquorum none`],
+    ['a group called like a witness', `${witnesses}\ngroup w1 any w2 w3\nquorum w1`],
+    ['a group without members', 'group g any\nquorum g'],
+    ['a group of all of nobody', 'group g all\nquorum g'],
+    ['a group without a name', 'group\nquorum none'],
+    ['a threshold of nobody', `${witnesses}\ngroup g 0 w1 w2\nquorum g`],
+    ['a threshold that is no number', `${witnesses}\ngroup g some w1 w2\nquorum g`],
+    ['a threshold with something before it', `${witnesses}\ngroup g x1 w1 w2\nquorum g`],
+    ['a threshold with something behind it', `${witnesses}\ngroup g 1x w1 w2\nquorum g`],
+    ['a group of one that is always there', `${witnesses}\ngroup g any none w1\nquorum g`],
+    ['a group of one that is not defined', `${witnesses}\ngroup g any w1 w9\nquorum g`],
+    ['a quorum without a name', `${witnesses}\nquorum`],
+    ['a quorum of two', `${witnesses}\nquorum w1 w2`],
+    ['a verifier key that is none', 'witness w1 nonsense\nquorum none'],
   ])('refuses %s', (_what, source) => {
     expect(codeOf(() => parsePolicy(source))).toBe('runseal.policy_invalid');
   });

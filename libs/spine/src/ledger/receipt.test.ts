@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { refusal } from '../../fixtures/refusal.ts';
 import { formatReceipt, parseReceipt } from './receipt.ts';
 import { formatTilePath, parseTilePath, tileWidthAt } from './tile-path.ts';
 import { SpineError } from '../errors.ts';
@@ -14,6 +15,24 @@ describe('a receipt', () => {
       extra: null,
       inclusion: [],
     });
+  });
+
+  const path = (hashes: readonly Uint8Array[]) => formatReceipt({ index: 4, inclusion: hashes, head, extra: null });
+  it('may have a path as long as a tree is high', () => {
+    expect(parseReceipt(path(Array.from({ length: 63 }, () => new Uint8Array(32)))).inclusion).toHaveLength(63);
+  });
+
+  it.each([
+    ['has a longer path', path(Array.from({ length: 64 }, () => new Uint8Array(32)))],
+    ['has a hash of 31 bytes in its path', path([new Uint8Array(32), new Uint8Array(31)])],
+    ['names no index', 'c2sp.org/tlog-proof@v1\n\nhead'],
+    ['is of no version', path([]).replace('@v1', '@v2')],
+    ['names an index with a zero before it', path([]).replace('index 4', 'index 04')],
+    ['names an index with something before it', path([]).replace('index 4', 'xindex 4')],
+    ['names an index with something behind it', path([]).replace('index 4', 'index 4x')],
+    ['names an index that no number holds', path([]).replace('index 4', 'index 9007199254740992')],
+  ])('is none when it %s', (_, source) => {
+    expect(() => parseReceipt(source)).toThrow(refusal('runseal.ledger_malformed'));
   });
 
   it('throws nothing but its own error, whatever it is fed', () => {
@@ -41,12 +60,17 @@ describe('tile paths', () => {
         expect(parseTilePath(formatTilePath({ level, index, width }))).toEqual({ level, index, width });
       }),
     );
+    const entries = { level: 'entries', index: 273, width: 112 } as const;
+    expect(parseTilePath(formatTilePath(entries))).toEqual(entries);
     for (const path of [
       'tile/00/000',
       'tile/0/0',
       'tile/0/x000/001',
       'tile/0/001.p/256',
       'tile/64/000',
+      'xtile/0/000',
+      'tile/0/000x',
+      'tile/0/x009/x007/x199/x254/x740/992',
       'tile/0/001.p/0',
     ]) {
       expect(parseTilePath(path)).toBeNull();

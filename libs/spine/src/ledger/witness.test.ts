@@ -1,3 +1,4 @@
+import { refusal } from '../../fixtures/refusal.ts';
 import { consistencyProof, leafReader, nobleHasher, rootOf, verifySignature } from '../index.ts';
 import { signerFromSeed } from '../node/index.ts';
 import { toBase64 } from './base64.ts';
@@ -57,6 +58,40 @@ describe('a witness', () => {
   it('refuses a log it does not know, and an old size beyond the head', async () => {
     expect((await ask(0, 7, null, { origin: 'log.example/two' })).status).toBe(404);
     expect((await ask(9, 7, at(9))).status).toBe(400);
+  });
+
+  it('refuses a proof where nothing was added', async () => {
+    expect((await ask(7, 7, at(7), { proof: [new Uint8Array(32)] })).status).toBe(422);
+  });
+
+  it('knows the root of an empty log, and no other', async () => {
+    expect((await ask(0, 0, null, { proof: [] })).status).toBe(200);
+    expect((await ask(0, 0, null, { proof: [], root: new Uint8Array(32) })).status).toBe(422);
+    expect((await ask(0, 7, at(0), { proof: [] })).status).toBe(200);
+    expect((await ask(0, 7, at(0), { proof: [new Uint8Array(32)] })).status).toBe(422);
+  });
+
+  it('refuses a head that it cannot read', async () => {
+    const unread = { oldSize: 0, proof: [], head: 'nonsense' };
+    expect((await judgeHead(unread, logs, null, verifySignature)).status).toBe(400);
+  });
+
+  const line = `${toBase64(new Uint8Array(32))}\n`;
+  it('reads a request with 63 lines of proof', () => {
+    expect(parseWitnessRequest(`old 4\n${line.repeat(63)}\nhead`)).toMatchObject({ oldSize: 4, head: 'head' });
+  });
+
+  it.each([
+    ['', 'is empty'],
+    ['\n\nhead', 'names no old size'],
+    [`old 4\n${line}`, 'has no head'],
+    [`old 4\n${line.repeat(64)}\nhead`, 'has a longer proof than any tree'],
+    ['old 04\n\nhead', 'has an old size with a zero before it'],
+    ['xold 4\n\nhead', 'has something before its old size'],
+    ['old 4x\n\nhead', 'has something behind its old size'],
+    ['old 4\n!\n\nhead', 'has a proof that is no base64'],
+  ])('cannot read %j, which %s', (body) => {
+    expect(() => parseWitnessRequest(body)).toThrow(refusal('runseal.ledger_malformed'));
   });
 
   it('refuses a signature that is not by the log', async () => {
