@@ -59,6 +59,7 @@ describe('verifying a record', () => {
       provenance: 'pass',
     });
     expect(exitCodeOf(report)).toBe(3);
+    expect(exitCodeOf({ ...report, verdicts: report.verdicts.filter(({ state }) => state === 'pass') })).toBe(0);
   });
 
   it('of an external run warns of what was only reported and of what was not seen', async () => {
@@ -131,6 +132,22 @@ describe('verifying a record', () => {
     expect(integrityOf(report)).toMatchObject({ state: 'fail', code: 'enc.trailing_bytes', firstBadSeq: 4 });
     expect(report.verdicts.slice(1).map(({ code }) => code)).toEqual(new Array(5).fill('runseal.not_authentic'));
     expect(report).toMatchObject({ run: RUN, events: 12, mix: null, vouches: null });
+  });
+
+  it('whose events were sealed out of their order, or among those of another run, fails where that begins', async () => {
+    const events = [1, 2, 3, 4].map((_, i) => eventAt({ type: 'other.thing', actor: 'agent', payload: {} }, i));
+    for (const [change, code] of [
+      [{ seq: 2 }, 'chain.non_monotonic_seq'],
+      [{ seq: 1 }, 'chain.non_monotonic_seq'],
+      [{ stream: 'another' }, 'chain.stream_mismatch'],
+    ] as const) {
+      const { record } = await sealEvents(events.map((event, i) => (i === 2 ? { ...event, ...change } : event)));
+      const report = await verifyRecord(record, { keyring: KEYRING });
+      expect(integrityOf(report)).toMatchObject({ state: 'fail', code, firstBadSeq: 3 });
+      expect(report.verdicts.slice(1).map((verdict) => verdict.code)).toEqual(
+        new Array(5).fill('runseal.not_authentic'),
+      );
+    }
   });
 
   it('with a keyring that contradicts itself fails rather than throws', async () => {
@@ -263,6 +280,40 @@ describe('the leaf hashes beside a record that failed', () => {
     const record = withEvents(sealed.canonicals.slice(0, -1));
     const verdict = integrityOf(await verifyRecord(record, { keyring: KEYRING, evidence: { leaves: others } }));
     expect(verdict).toMatchObject({ code: 'record.size_mismatch', firstBadSeq: null });
+  });
+
+  it('say what became of the event they name, in the order of the run', async () => {
+    const said = async (canonicals: readonly Uint8Array[]) => {
+      const options = { keyring: KEYRING, evidence: evidence(), hasher: nodeHasher };
+      const { firstBadSeq, sentence } = integrityOf(await verifyRecord(withEvents(canonicals), options));
+      return [firstBadSeq, /By the leaf hashes beside it, (.*)$/.exec(sentence)?.[1]];
+    };
+    const { canonicals, events } = sealed;
+    for (const [index, event] of events.entries()) {
+      const other = encodeEvent({ ...event, principal: 'mallory' });
+      expect(await said(canonicals.toSpliced(index, 1))).toEqual([index + 1, `event ${index + 1} was removed.`]);
+      expect(await said(canonicals.toSpliced(index, 0, other))).toEqual([
+        index + 1,
+        `event ${index + 1} was inserted.`,
+      ]);
+      expect(await said(canonicals.with(index, other))).toEqual([
+        index + 1,
+        `event ${index + 1} is the first that is not the one signed.`,
+      ]);
+      expect(await said(canonicals.slice(0, index + 1).with(index, other))).toEqual([
+        index + 1,
+        `event ${index + 1} is the first that is not the one signed.`,
+      ]);
+    }
+  });
+
+  it('place no blame when the events are the signed ones and only the seal came to harm', async () => {
+    const { checkpoint } = decodeRecord(sealed.record);
+    const harmed = checkpoint.with(checkpoint.length - 1, checkpoint.at(-1)! ^ 1);
+    const record = encodeRecord({ events: sealed.canonicals, checkpoint: harmed });
+    const verdict = integrityOf(await verifyRecord(record, { keyring: KEYRING, evidence: evidence() }));
+    expect(verdict).toMatchObject({ code: 'sign.signature_invalid', firstBadSeq: null });
+    expect(verdict.sentence).not.toContain('leaf hashes');
   });
 
   it('make no good record bad', async () => {

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { policyOf, receiptFor, sealEntry } from '../../fixtures/receipts.ts';
-import { KEYRING, nativeRun, RUN, sealRun, type Sealed } from '../../fixtures/runs.ts';
+import { refusal } from '../../fixtures/refusal.ts';
+import { eventAt, KEYRING, nativeRun, RUN, sealEvents, sealRun, type Sealed } from '../../fixtures/runs.ts';
+import { encodeCbor } from '../cbor.ts';
 import { leafHash, leafReader, partsProof, rootOf, rootOfParts } from '../merkle.ts';
 import { nodeHasher } from '../node/hash.ts';
 import { decodeRecord } from '../record.ts';
+import { MOST_SLICE_EVENTS } from './slice.ts';
 import { decodeSlice, encodeSlice, formatSeqs, looksLikeSlice, parseSeqs, verifySlice, type Slice } from './index.ts';
 
 let sealed: Sealed;
@@ -94,6 +97,88 @@ test.each<[string, (slice: Slice) => Slice, string]>([
   expect(report.verdicts[0]).toMatchObject({ state: 'fail' });
   expect(report.verdicts[0]!.code).toMatch(new RegExp(`^${code}`, 'u'));
   expect(report.verdicts.slice(1).every(({ state }) => state !== 'pass')).toBe(true);
+});
+
+test('A slice that fails says nothing good, and keeps what contradicts it', async () => {
+  const receipt = await receiptFor(sealEntry(sealed.record), ['w1', 'w3']);
+  const other = await receiptFor({ ...sealEntry(sealed.record), size: 3 }, ['w1', 'w3']);
+  const slice = await sliced([2, 3]);
+  const bad = { ...slice, hashes: slice.hashes.with(0, new Uint8Array(32)) };
+  const silent = new Array(5).fill('absent runseal.not_authentic');
+  const policy = policyOf(2);
+  expect((await judged(bad, { receipt, policy })).states).toEqual(['fail merkle.inclusion_invalid', ...silent]);
+  const contradicted = await judged(bad, { receipt: other, policy });
+  expect(contradicted.states).toEqual([
+    'fail merkle.inclusion_invalid',
+    ...silent.with(1, 'fail runseal.receipt_mismatch'),
+  ]);
+  expect(contradicted.report.vouches).toMatch(/^Nothing:/u);
+  expect((await judged(slice)).report.vouches).toBe(
+    `2 of the ${events.length} events of the run, and nothing of the others.`,
+  );
+});
+
+test('A slice of all events says that it is one', async () => {
+  const { report, states } = await judged(await sliced(events.map((_, index) => index + 1)));
+  expect(states.slice(0, 2)).toEqual(['pass', 'absent runseal.slice']);
+  expect(report.verdicts[1]!.sentence).toContain(`A slice of all ${events.length} events`);
+});
+
+test('The events of a slice are of one run, and a fault in one of them is placed', async () => {
+  const mixed = await sealEvents(
+    [0, 1, 2].map((i) => ({
+      ...eventAt({ type: 'other.thing', actor: 'agent', payload: {} }, i),
+      ...(i === 2 ? { stream: 'another' } : {}),
+    })),
+  );
+  const all = decodeRecord(mixed.record);
+  const slice = { size: 3, indexes: [0, 1, 2], events: all.events, hashes: [], checkpoint: all.checkpoint };
+  const { report } = await judged(slice);
+  expect(report.verdicts[0]).toMatchObject({ state: 'fail', code: 'chain.stream_mismatch', firstBadSeq: 3 });
+});
+
+test('A slice goes by the hasher and the signature check it is given', async () => {
+  const bytes = encodeSlice(await sliced([2]));
+  const state = async (options: object) =>
+    (await verifySlice(bytes, { keyring: KEYRING, ...options })).verdicts[0]!.code;
+  expect(await state({ hasher: nodeHasher })).toBeNull();
+  expect(await state({ hasher: { sha256: () => new Uint8Array(32) } })).toBe('merkle.inclusion_invalid');
+  expect(await state({ verify: () => Promise.resolve(false) })).toBe('sign.signature_invalid');
+});
+
+test.each<[string, (slice: Slice) => Record<string, unknown>]>([
+  ['is of another format', () => ({ format: 'runseal-slice/2' })],
+  ['has a size that no number holds', () => ({ size: 2n ** 60n })],
+  ['has a size below nothing', () => ({ size: -1 })],
+  ['has no list of places', () => ({ indexes: 1 })],
+  ['has a place that is a text', ({ indexes }) => ({ indexes: [indexes[0], 'x'] })],
+  ['has a place that no number holds', ({ indexes }) => ({ indexes: [indexes[0], 2n ** 60n] })],
+  ['has more places than events', ({ indexes }) => ({ indexes: [...indexes, 9] })],
+  ['has more events than places', (slice) => ({ events: [...slice.events, slice.events[0]] })],
+  ['has an event that is none', () => ({ events: [1, 2] })],
+  ['has more than belongs there', () => ({ more: 1 })],
+])('What %s is no slice', async (_, change) => {
+  const slice = await sliced([2, 3]);
+  const bytes = encodeCbor({ format: 'runseal-slice/1', ...slice, ...change(slice) } as never);
+  expect(() => decodeSlice(bytes)).toThrow(refusal(/^record\./u));
+  expect((await verifySlice(bytes, { keyring: KEYRING })).verdicts[0]!.state).toBe('fail');
+});
+
+test('A slice holds as many events as it may, and no more', () => {
+  const of = (count: number) => {
+    const indexes = Array.from({ length: count }, (_, index) => index);
+    return encodeSlice({ size: count, indexes, events: indexes.map(() => Uint8Array.of(1)), hashes: [], checkpoint });
+  };
+  expect(decodeSlice(of(MOST_SLICE_EVENTS)).events).toHaveLength(MOST_SLICE_EVENTS);
+  expect(() => decodeSlice(of(MOST_SLICE_EVENTS + 1))).toThrow(refusal('record.decode'));
+  expect(parseSeqs(`1-${MOST_SLICE_EVENTS}`)).toHaveLength(MOST_SLICE_EVENTS);
+  for (const many of [
+    `1-${MOST_SLICE_EVENTS + 1}`,
+    `1-${MOST_SLICE_EVENTS},20000`,
+    '9007199254740992',
+    '5-9007199254740993',
+  ])
+    expect(() => parseSeqs(many)).toThrow(refusal('runseal.bad_seqs'));
 });
 
 test('Bytes that are no slice are told from slices, and fail without throwing', async () => {

@@ -4,6 +4,10 @@ import { KEYRING, nativeRun, OTHER_SIGNER, RUN, sealRun, SIGNER, type Sealed } f
 import type { Evidence, Verdict } from '../verdicts.ts';
 import { decodeRecord, encodeRecord } from '../record.ts';
 import { verifyRecord } from '../verify.ts';
+import { nobleHasher } from '../hash.ts';
+import { formatReceipt, formatSignatureLine, parseReceipt, parseSignatureLine } from '../ledger/index.ts';
+import { verifySignature } from '../signature.ts';
+import { judgeIndependence } from './independence.ts';
 
 let sealed: Sealed;
 let receipt: string;
@@ -75,6 +79,53 @@ test('a receipt for the opening of the run is none for its seal', async () => {
   );
 });
 
+test('an entry of another kind is none for the seal of a run, whatever else it says', async () => {
+  const other = await receiptFor({ ...sealEntry(sealed.record), kind: 'run.sealed.not' } as never, ['w1']);
+  expect(short(await judged({ receipt: other, policy: policyOf(1) }))).toBe('fail runseal.receipt_mismatch');
+});
+
+test('where no run could be read, no receipt is for it', async () => {
+  const nameless = await receiptFor({ ...sealEntry(sealed.record), run: null } as never, ['w1', 'w2', 'w3']);
+  const { checkpoint } = decodeRecord(sealed.record);
+  const means = { keyring: KEYRING, hasher: nobleHasher, verify: verifySignature };
+  const evidence = { receipt: nameless, policy: policyOf(1) };
+  const { verdict, witnessedAt } = await judgeIndependence({ checkpoint }, null, { ...means, evidence });
+  expect([short(verdict), witnessedAt]).toEqual(['fail runseal.receipt_mismatch', null]);
+});
+
+test.each([
+  ['no root', { root: null }],
+  ['no size', { size: 'many' }],
+  ['no checkpoint', { checkpoint: null }],
+])('an entry with %s contradicts the record', async (_, change) => {
+  const other = await receiptFor({ ...sealEntry(sealed.record), ...change } as never, ['w1']);
+  expect(short(await judged({ receipt: other, policy: policyOf(1) }))).toBe('fail runseal.receipt_mismatch');
+});
+
+test('a receipt that does not carry its entry proves nothing', async () => {
+  const { extra, ...rest } = parseReceipt(receipt);
+  expect(extra).not.toBeNull();
+  const without = formatReceipt({ ...rest, extra: null });
+  expect(short(await judged({ receipt: without, policy: policyOf(1) }))).toBe('fail runseal.receipt_invalid');
+});
+
+test('a cosignature that its witness did not make counts for nothing', async () => {
+  const lines = receipt.split('\n');
+  const at = lines.findIndex((line) => line.startsWith('— w3 '));
+  const line = parseSignatureLine(lines[at]!);
+  const forged = { ...line, signature: line.signature.with(40, line.signature[40]! ^ 1) };
+  const changed = lines.with(at, formatSignatureLine(forged).trimEnd()).join('\n');
+  expect(short(await judged({ receipt: changed, policy: policyOf(1) }))).toBe('pass');
+  expect(short(await judged({ receipt: changed, policy: policyOf(2) }))).toBe('warn runseal.not_witnessed');
+});
+
+test('a keyring may be a map of keys', async () => {
+  const keyring = new Map([[SIGNER.keyId, SIGNER.publicKey]]);
+  const evidence = { receipt, policy: policyOf(2, '') };
+  const { verdicts } = await verifyRecord(sealed.record, { keyring, evidence });
+  expect(short(verdicts[2]!)).toBe('pass');
+});
+
 test('a run cut short and signed again with the live key passes by itself and fails by its receipt', async () => {
   const cut = await sealRun(nativeRun().slice(0, 3));
   const report = await verifyRecord(cut.record, { keyring: KEYRING, evidence: { receipt, policy: policyOf(1) } });
@@ -134,6 +185,26 @@ describe('a record whose key was compromised', () => {
     const keyring = [{ keyId: SIGNER.keyId, publicKey: SIGNER.publicKey }, ...ring(before), ...ring(after)];
     const { verdicts } = await verifyRecord(sealed.record, { keyring, evidence: { receipt, policy: policyOf(2) } });
     expect(short(verdicts[0]!)).toBe('fail runseal.key_compromised');
+  });
+
+  test('is not touched by the mark of another key', async () => {
+    const keyring = [SIGNER, { keyId: OTHER_SIGNER.keyId, publicKey: OTHER_SIGNER.publicKey, compromisedAt: 0 }];
+    expect((await verifyRecord(sealed.record, { keyring })).verdicts[0]!.state).toBe('pass');
+  });
+
+  test('counts by when the last of a quorum had signed, not by when the first one had', async () => {
+    const late = { w1: COSIGNED_AT, w2: COSIGNED_AT + 50, w3: COSIGNED_AT + 100 };
+    const slow = await receiptFor(sealEntry(sealed.record), ['w3', 'w2', 'w1'], { at: late });
+    const at = async (quorum: number, second: number) =>
+      (await integrity({ receipt: slow, policy: policyOf(quorum) }, (COSIGNED_AT + second) * 1000))[0];
+    for (const [quorum, second] of [
+      [1, 1],
+      [2, 51],
+      [3, 101],
+    ] as const) {
+      expect(await at(quorum, second)).toBe('pass');
+      expect(await at(quorum, second - 1)).toBe('fail runseal.key_compromised');
+    }
   });
 
   test('counts when a quorum had seen its seal before', async () => {

@@ -3,7 +3,8 @@ import { policyOf, receiptFor, sealEntry } from '../../fixtures/receipts.ts';
 import { KEYRING, nativeRun, sealRun, type Sealed } from '../../fixtures/runs.ts';
 import { decodeRecord } from '../record.ts';
 import { askAuthority, parseAnchors } from '../time/index.ts';
-import type { Evidence } from '../verdicts.ts';
+import { encodeSlice, verifySlice } from '../slice/index.ts';
+import type { Evidence, TrustedKey } from '../verdicts.ts';
 import { verifyRecord } from '../verify.ts';
 
 let authority: Authority;
@@ -60,6 +61,34 @@ test('A token of another seal fails independence, whatever the witnesses say', a
   expect(report.time).toBeUndefined();
   const noise = await judged({ timeToken: new Uint8Array(40), timeAnchors });
   expect(noise.short).toEqual(['fail', 'runseal.time_malformed']);
+});
+
+test('A token that does not hold takes nothing back that the receipt already says', async () => {
+  const other = await receiptFor({ ...sealEntry(sealed.record), size: 3 }, ['w1']);
+  const noise = await judged({ timeToken: new Uint8Array(40), timeAnchors, receipt: other, policy: policyOf(1) });
+  expect(noise.short).toEqual(['fail', 'runseal.receipt_mismatch']);
+});
+
+test('A slice says by when its seal was seen as the record does', async () => {
+  const { events, checkpoint } = decodeRecord(sealed.record);
+  const indexes = events.map((_, index) => index);
+  const slice = encodeSlice({ size: events.length, indexes, events, hashes: [], checkpoint });
+  const said = async (bytes: Uint8Array, evidence: Evidence, keyring: readonly TrustedKey[] = KEYRING) =>
+    (await verifySlice(bytes, { keyring, evidence })).time;
+  expect(await said(slice, { timeToken, timeAnchors })).toMatchObject({ trusted: true });
+  expect(await said(slice, {})).toBeUndefined();
+  expect(await said(slice, { timeToken, timeAnchors }, [])).toBeUndefined();
+});
+
+test('Of witnesses and an authority, the earlier one counts', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const seen = async (second: number) => {
+    const at = { w1: now + second, w3: now + second };
+    const evidence = { receipt: await receiptFor(sealEntry(sealed.record), ['w1', 'w3'], { at }), policy: policyOf(2) };
+    return (await judged({ ...evidence, timeToken, timeAnchors }, (now + 3600) * 1000)).integrity.state;
+  };
+  expect(await seen(7200)).toBe('pass');
+  expect(await seen(-7200)).toBe('pass');
 });
 
 test('A seal that a trusted authority had seen outlives the compromise of its key, and no other does', async () => {
