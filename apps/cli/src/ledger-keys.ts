@@ -19,7 +19,7 @@ export async function trusting<T>(
   work: (keys: readonly NoteKey[]) => Promise<T>,
 ): Promise<T> {
   const named = policy?.logs.map(({ key }) => key) ?? [];
-  const keys = named.length > 0 ? named : keysFor(origin, keyring);
+  const keys = (named.length > 0 ? named : keysFor(origin, keyring)).filter(isUnmarked(keyring));
   try {
     return await work(keys);
   } catch (cause) {
@@ -37,16 +37,20 @@ function keysFor(name: string, keyring: readonly TrustedKey[]): NoteKey[] {
     throw new CliError('usage', 'Say whose ledger it is: --keys FILE, --key KEY, or a --policy that names the log.', {
       exitCode: EXIT.usage,
     });
-  const lost = marked(keyring);
   return keyring
-    .filter(({ keyId }) => lost.every((one) => one.keyId !== keyId))
     .filter(({ origin }) => origin === undefined || origin === name)
     .map(({ publicKey }) => noteKey(name, NOTE_ED25519, publicKey));
 }
 
-/** Keys that others may have had: what they sign now says nothing. The same key may be listed twice, once without its mark. */
+/** Keys that others may have had: what they sign now says nothing. */
 const marked = (keyring: readonly TrustedKey[]): readonly TrustedKey[] =>
   keyring.filter(({ compromisedAt }) => compromisedAt !== undefined);
+
+/** The same key may be listed twice, once without its mark or under another name, or be named by a policy. */
+const isUnmarked =
+  (keyring: readonly TrustedKey[]) =>
+  ({ publicKey }: NoteKey): boolean =>
+    marked(keyring).every((lost) => Buffer.compare(lost.publicKey, publicKey) !== 0);
 
 const compromised = (keys: readonly TrustedKey[]): CliError =>
   new CliError(

@@ -1,5 +1,7 @@
 /** A signature by a key that somebody else may have had proves nothing, unless it was seen before. */
+import { equalBytes } from '../bytes.ts';
 import { readCheckpoint } from '../checkpoint.ts';
+import { trustedKey } from '../keys.ts';
 import type { Keyring } from '../keys.ts';
 import type { TrustedKey, Verdict } from '../verdicts.ts';
 import { fail } from './judge.ts';
@@ -18,8 +20,11 @@ export function boundByKey(
 ): Verdict {
   if (integrity.state !== 'pass' || !isList(keyring)) return integrity;
   const { keyId } = readCheckpoint(checkpoint);
-  // The same key may be listed twice, once without its mark.
-  const marks = keyring.flatMap((key) => (key.keyId === keyId ? (key.compromisedAt ?? []) : []));
+  const signer = trustedKey(keyring, keyId ?? '');
+  // The same key may be listed twice, once without its mark, or under another name: whoever took it took it under all of them.
+  const marks = keyring.flatMap(({ publicKey, compromisedAt }) =>
+    signer !== undefined && equalBytes(publicKey, signer) ? (compromisedAt ?? []) : [],
+  );
   const since = Math.min(...marks);
   // Who signs whole seconds may have signed at the end of one.
   if (marks.length === 0 || (seenAt !== null && (seenAt + 1) * 1000 <= since)) return integrity;

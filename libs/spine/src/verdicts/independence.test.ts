@@ -187,6 +187,15 @@ describe('a record whose key was compromised', () => {
     expect(short(verdicts[0]!)).toBe('fail runseal.key_compromised');
   });
 
+  test('is known by its mark under any of its names', async () => {
+    const alias = { ...SIGNER, keyId: 'alias', sign: SIGNER.sign.bind(SIGNER) };
+    const { record } = await sealRun(nativeRun(), alias);
+    const keyring = [{ keyId: 'alias', publicKey: SIGNER.publicKey }];
+    expect((await verifyRecord(record, { keyring })).verdicts[0]!.state).toBe('pass');
+    const { verdicts } = await verifyRecord(record, { keyring: [...keyring, ...ring(after)] });
+    expect(short(verdicts[0]!)).toBe('fail runseal.key_compromised');
+  });
+
   test('is not touched by the mark of another key', async () => {
     const keyring = [SIGNER, { keyId: OTHER_SIGNER.keyId, publicKey: OTHER_SIGNER.publicKey, compromisedAt: 0 }];
     expect((await verifyRecord(sealed.record, { keyring })).verdicts[0]!.state).toBe('pass');
