@@ -63,6 +63,9 @@ describe('a checkpoint', () => {
     ['with a short root', encodeCbor({ ...HEAD, root: new Uint8Array(16) })],
     ['with a negative size', encodeCbor({ ...HEAD, size: -1 })],
     ['with a text as size', encodeCbor({ ...HEAD, size: '1' })],
+    ['with a number as origin', encodeCbor({ ...HEAD, origin: 1 })],
+    ['with a text as root', encodeCbor({ ...HEAD, root: 'x'.repeat(32) })],
+    ['that is a list of three', encodeCbor([1, 2, 3])],
     ['with bytes after it', concat([encodeCbor(HEAD), Uint8Array.of(0)])],
     ['that is empty', new Uint8Array()],
   ])('over a payload %s is refused', async (_, payload) => {
@@ -81,11 +84,44 @@ describe('a checkpoint', () => {
     ['a claim twice', `a3` + `03${type}03${type}04${kid}`, 'sign.signature_invalid'],
     ['no content type', `a20132` + `04${kid}`, 'sign.bad_content_type'],
     ['no key id', `a20132` + `03${type}`, 'sign.unknown_key'],
+    ['an empty key id', `a30132` + `03${type}0440`, 'sign.unknown_key'],
+    ['a text for its key id', `a30132` + `03${type}0461` + '61', 'sign.unknown_key'],
+    [
+      'a mark before its key id',
+      `a30132` + `03${type}0458${(SIGNER.keyId.length + 3).toString(16)}efbbbf${kid.slice(4)}`,
+      'sign.unknown_key',
+    ],
+    ['bytes behind it', `a30132` + `03${type}04${kid}00`, 'sign.signature_invalid'],
     ['a key id that is no text', `a30132` + `03${type}0441ff`, 'sign.unknown_key'],
     ['a list for a header', '80', 'sign.signature_invalid'],
   ])('with %s in its header is refused, though signed', async (_, header, code) => {
     await expect(openCheckpoint(await signedPayload(encodeCbor(HEAD), fromHex(header)), KEYRING)).rejects.toThrow(
       refusal(code),
+    );
+  });
+
+  it('has one form: nothing stands behind it, and its signature has 64 bytes', async () => {
+    const bytes = await signCheckpoint(HEAD, SIGNER);
+    for (const more of [Uint8Array.of(0), bytes])
+      await expect(openCheckpoint(concat([bytes, more]), KEYRING)).rejects.toThrow(refusal('sign.signature_invalid'));
+    const header = protectedHeader(new TextEncoder().encode(SIGNER.keyId));
+    const payload = encodeCbor(HEAD);
+    const signature = await SIGNER.sign(signedBytes(header, payload));
+    const anything = () => Promise.resolve(true);
+    for (const other of [signature.subarray(1), concat([signature, Uint8Array.of(0)])])
+      await expect(openCheckpoint(writeCose({ header, payload, signature: other }), KEYRING, anything)).rejects.toThrow(
+        refusal('sign.signature_invalid'),
+      );
+  });
+
+  it('of a log that is longer than a number can count keeps its size', async () => {
+    const size = 2n ** 60n;
+    expect((await openCheckpoint(await signCheckpoint({ ...HEAD, size }, SIGNER), KEYRING)).size).toBe(size);
+  });
+
+  it('is not made over a root that is none', async () => {
+    await expect(signCheckpoint({ ...HEAD, root: new Uint8Array(31) }, SIGNER)).rejects.toThrow(
+      refusal('runseal.bad_length'),
     );
   });
 

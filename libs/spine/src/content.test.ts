@@ -44,6 +44,13 @@ describe('content', () => {
     expect(openContent({ ...content, ref: { ...content.ref, bytes: 4 } })).toBe(false);
   });
 
+  it('may be empty, and takes no salt but one of 32 bytes', () => {
+    const { ref } = commitContent(new Uint8Array(), 'text/plain');
+    expect(contentRefFromCbor(contentRefToCbor(ref))).toEqual({ ...ref, bytes: 0 });
+    for (const length of [0, 31, 33])
+      expect(() => commitContent(BYTES, 'text/plain', new Uint8Array(length))).toThrow(refusal('runseal.bad_length'));
+  });
+
   it('is named in a payload by its reference', () => {
     const { ref } = commitContent(BYTES, 'text/plain');
     expect(contentRefFromCbor(decodeCbor(encodeCbor(contentRefToCbor(ref))))).toEqual(ref);
@@ -54,6 +61,11 @@ describe('content', () => {
     ['a text', 'x'],
     ['a short commitment', { commitment: new Uint8Array(31), bytes: 1, media: 'x' }],
     ['a negative length', { commitment: new Uint8Array(32), bytes: -1, media: 'x' }],
+    ['a commitment that is a text', { commitment: 'x'.repeat(32), bytes: 1, media: 'x' }],
+    ['a length that is a text', { commitment: new Uint8Array(32), bytes: '1', media: 'x' }],
+    ['a length that no number holds', { commitment: new Uint8Array(32), bytes: 2n ** 60n, media: 'x' }],
+    ['a media type that is a number', { commitment: new Uint8Array(32), bytes: 1, media: 1 }],
+    ['a list', [1, 2, 3]],
     ['a field too many', { commitment: new Uint8Array(32), bytes: 1, media: 'x', salt: new Uint8Array(32) }],
   ])('is not named by %s', (_, value) => {
     expect(() => contentRefFromCbor(value)).toThrow(refusal('runseal.bad_content_ref'));

@@ -54,9 +54,37 @@ describe('a fork', () => {
       'runseal.fork_mismatch',
     ],
     ['a short root', { ...pointOf(parent, 'parent', 3), root: new Uint8Array(31) }, 'runseal.fork_invalid'],
+    ['a link that is a text', { ...pointOf(parent, 'parent', 3), link: 'x'.repeat(32) }, 'runseal.fork_invalid'],
+    ['a short link', { ...pointOf(parent, 'parent', 3), link: new Uint8Array(31) }, 'runseal.fork_invalid'],
+    ['a run that is a number', { ...pointOf(parent, 'parent', 3), run: 1 }, 'runseal.fork_invalid'],
+    ['a size that is a text', { ...pointOf(parent, 'parent', 3), size: '3' }, 'runseal.fork_invalid'],
+    ['a size that no number holds', { ...pointOf(parent, 'parent', 3), size: 2n ** 60n }, 'runseal.fork_invalid'],
     ['no events', { ...pointOf(parent, 'parent', 3), size: 0 }, 'runseal.fork_invalid'],
   ])('that commits to %s fails', (_, forked, code) => {
     expect(checkFork(childOf(forked), parent)).toMatchObject({ state: 'fail', code });
+  });
+
+  it.each<[string, CborMap]>([
+    ['nothing', { forked_from: null }],
+    ['a text', { forked_from: 'parent' }],
+    ['a list', { forked_from: [1] }],
+  ])('that names %s for a parent fails', (_, opening) => {
+    expect(checkFork(recordOf('child', 2, opening), parent)).toMatchObject({
+      state: 'fail',
+      code: 'runseal.fork_invalid',
+      point: null,
+    });
+  });
+
+  it('of what does not open a run, or by what does not, fails', () => {
+    const headless = { ...parent, events: parent.events.slice(1) };
+    const child = childOf(pointOf(parent, 'parent', 3));
+    for (const [one, other] of [
+      [headless, parent],
+      [child, headless],
+      [{ ...parent, events: [] }, parent],
+    ] as const)
+      expect(checkFork(one, other)).toMatchObject({ state: 'fail', code: 'runseal.not_opened' });
   });
 
   it('is not one when no parent is named', () => {

@@ -30,6 +30,16 @@ describe.each([
     expect(await verify(key, message, flipped(signature))).toBe(false);
   });
 
+  it.each(RFC_8032)(
+    'accepts one form of the signature of test %#: not the one with the order added',
+    async (key, message, signature) => {
+      const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+      const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`) + order;
+      const other = Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse();
+      expect(await verify(key, message, Uint8Array.of(...signature.subarray(0, 32), ...other))).toBe(false);
+    },
+  );
+
   it('refuses bytes of a wrong length without throwing', async () => {
     const [key, message, signature] = RFC_8032[0]!;
     expect(await verify(key.subarray(1), message, signature)).toBe(false);
