@@ -16,6 +16,7 @@ import { nodeHasher } from '@runseal/spine/node';
 import { stat } from 'node:fs/promises';
 import { CliError, EXIT } from './errors.ts';
 import { contentSource, type ContentSource } from './files/content-file.ts';
+import { requireRecord, requireRecordBytes } from './files/kind.ts';
 import { MOST_HELD, pieces, readBytes } from './files/read.ts';
 import { passRecord } from './passing-record.ts';
 
@@ -28,11 +29,12 @@ export interface AskFileOptions {
 /**
  * Asks a record file. An answer is only as good as the record it is read from: the file goes by once, piece by piece, and is
  * verified and asked at the same time. It is held whole only where it fails, to say why. Throws CliError `not_authentic`,
- * `foreign_record`.
+ * `foreign_record`, `not_a_record`.
  */
 export async function askFile(file: string, claim: Claim, { keyring, content }: AskFileOptions): Promise<Answer> {
   const contents = contentSource(content);
   try {
+    await requireRecord(file);
     const about = await stat(file).catch(() => null);
     // A pipe can be read once only, and a failure takes a second look.
     if (about?.isFile() === true) {
@@ -79,6 +81,7 @@ export async function askPieces(
 
 async function askWhole(file: string, claim: Claim, { keyring, contents }: Known): Promise<Answer> {
   const bytes = await readBytes(file);
+  requireRecordBytes(file, bytes);
   const report = await verifyRecord(bytes, { keyring, hasher: nodeHasher });
   if (!isSound(report)) return notAuthentic(file, report);
   await contents.ready();

@@ -20,7 +20,7 @@ import { stat } from 'node:fs/promises';
 import { CliError, EXIT } from './errors.ts';
 import { readContentDigests, type ContentDigests } from './files/content-digests.ts';
 import { contentBeside } from './files/contents.ts';
-import { kindOf } from './files/kind.ts';
+import { requireRecord, requireRecordBytes } from './files/kind.ts';
 import { MOST_HELD, pieces, readBytes } from './files/read.ts';
 import { madeOf, type MadeList } from './made-list.ts';
 import { passRecord } from './passing-record.ts';
@@ -43,7 +43,7 @@ interface Passed {
  * Compares two record files without any server; content exported beside them is used where its commitment holds. Each file
  * goes by once, piece by piece, and is verified at the same time: of a run its calls are kept, and of their contents the
  * digests. A record is held whole only where it cannot be taken apart, to say why, or comes through a pipe. Throws CliError
- * `file_is_zip`, `file_is_slice`, or with the code of what ails a record that cannot be read.
+ * `file_is_zip`, `file_is_slice`, `not_a_record`, or with the code of what ails a record that cannot be read.
  */
 export async function compareFiles(left: string, right: string, options: CompareOptions): Promise<FileComparison> {
   const sides = { left: await readSide(left, options), right: await readSide(right, options) };
@@ -61,7 +61,7 @@ async function readSide(file: string, options: CompareOptions): Promise<Passed &
 }
 
 async function readRun(file: string, options: VerifyOptions): Promise<Passed> {
-  await refuseOtherKinds(file);
+  await requireRecord(file);
   const about = await stat(file).catch(() => null);
   // A pipe can be read once only, and what ails a record is told better by a second look.
   if (about?.isFile() !== true) return readWhole(file, options);
@@ -74,6 +74,7 @@ async function readRun(file: string, options: VerifyOptions): Promise<Passed> {
 
 async function readWhole(file: string, options: VerifyOptions): Promise<Passed> {
   const bytes = await readBytes(file);
+  requireRecordBytes(file, bytes);
   const report = await verifyRecord(bytes, options);
   const run = new RunSeen();
   try {
@@ -82,17 +83,6 @@ async function readWhole(file: string, options: VerifyOptions): Promise<Passed> 
     return unreadable(file, cause);
   }
   return { run, report };
-}
-
-/** To call these a bad record would accuse what is none. */
-async function refuseOtherKinds(file: string): Promise<void> {
-  const kind = await kindOf(file);
-  if (kind === 'other') return;
-  const [code, sentence] =
-    kind === 'zip'
-      ? ['file_is_zip', `${file} is a zip. Unpack it into an empty folder and compare the .provetrail in it.`]
-      : ['file_is_slice', `${file} is a slice: what it leaves out cannot be compared. Compare whole records.`];
-  throw new CliError(code, sentence, { exitCode: EXIT.unreadable });
 }
 
 /** Commitments (hex) of the contents that are compared. */

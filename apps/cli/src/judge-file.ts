@@ -2,6 +2,7 @@ import { verifyRecord, verifyRecordStream, type Evidence, type Report, type Trus
 import { nodeHasher } from '@runseal/spine/node';
 import { looksLikeSlice, verifySlice } from '@runseal/spine/slice';
 import { stat } from 'node:fs/promises';
+import { kindOf, requireRecordBytes } from './files/kind.ts';
 import { readLeafHints, type LeafHints } from './files/leaves.ts';
 import { firstBytes, MOST_HELD, pieces, readBytes } from './files/read.ts';
 import type { Context } from './context.ts';
@@ -12,35 +13,39 @@ export interface Judged {
   readonly hints: LeafHints | null;
 }
 
+export interface JudgeOptions {
+  readonly evidence: Evidence;
+  readonly leaves: string | undefined;
+  /** Of a file that somebody named: what is no record is then the wrong file. One that a package or an archive names fails. */
+  readonly named?: boolean;
+}
+
 /**
  * Verifies a file, showing how far it is on a terminal. A record goes by piece by piece; it is held whole, with the leaf
- * hashes beside it, only where it fails, to say where it is bad.
+ * hashes beside it, only where it fails, to say where it is bad. Throws CliError `not_a_record`.
  */
 export async function judgeFile(
   file: string,
   keyring: readonly TrustedKey[],
-  { evidence, leaves }: { readonly evidence: Evidence; readonly leaves: string | undefined },
+  { evidence, leaves, named = false }: JudgeOptions,
   context: Context,
 ): Promise<Judged> {
   const asked = leaves === undefined ? null : await readLeafHints(file, leaves);
   const options = { keyring, hasher: nodeHasher, evidence, signal: context.io.signal };
-  if (await isRecordFile(file)) {
+  const kind = await kindOf(file);
+  if (kind === 'other' && named) requireRecordBytes(file, await firstBytes(file));
+  if (kind === 'record' || kind === 'other') {
     const streamed = await shown(context, (onProgress) => verifyRecordStream(pieces(file), { ...options, onProgress }));
     if (streamed.verdicts[0]?.state !== 'fail' || (await stat(file)).size > MOST_HELD)
       return { report: streamed, hints: asked };
   }
   const bytes = await readBytes(file);
+  if (named) requireRecordBytes(file, bytes);
   const hints = asked ?? (await readLeafHints(file, undefined));
   const judging = looksLikeSlice(bytes) ? verifySlice : verifyRecord;
   const known = { ...options, evidence: { ...evidence, leaves: hints?.leaves } };
   const report = await shown(context, (onProgress) => judging(bytes, { ...known, onProgress }));
   return { report, hints };
-}
-
-/** A pipe can be read once only. */
-async function isRecordFile(file: string): Promise<boolean> {
-  const about = await stat(file).catch(() => null);
-  return about?.isFile() === true && !looksLikeSlice(await firstBytes(file));
 }
 
 async function shown<T>(

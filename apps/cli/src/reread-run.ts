@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { decodeEvent, decodeRecord, SpineError, type SpineEvent } from '@runseal/spine';
 import { CliError, EXIT } from './errors.ts';
 import { contentBeside, contentsIn, readContents } from './files/contents.ts';
+import { requireRecord, requireRecordBytes } from './files/kind.ts';
 import { refuseMissing } from './files/missing.ts';
 import { readBytes } from './files/read.ts';
 import type { Context } from './context.ts';
@@ -23,8 +24,10 @@ export async function readRunOrFile(
 ): Promise<RereadRun> {
   refuseMissing(name);
   const isFile = existsSync(name);
+  if (isFile) await requireRecord(name);
   const server = isFile ? null : await context.server();
   const record = server === null ? await readBytes(name) : await whole(server.record(name));
+  if (isFile) requireRecordBytes(name, record);
   const events = eventsOf(record, name);
   const harness = events.find(({ type }) => type === 'run.opened')?.payload['harness'];
   return {

@@ -3,6 +3,7 @@ import { nodeHasher } from '@runseal/spine/node';
 import type { Command } from 'commander';
 import { CliError, EXIT } from '../errors.ts';
 import { readKeyring } from '../files/keyring.ts';
+import { requireRecord, requireRecordBytes } from '../files/kind.ts';
 import { readBytes } from '../files/read.ts';
 import type { Registrar } from '../registrar.ts';
 import type { Block } from '../render/screen.ts';
@@ -26,7 +27,7 @@ export function registerLineage(sessions: Command, act: Registrar['act']): void 
     .action(
       act<Options>(async ({ args: [child = '', parent = ''], options }) => {
         const keyring = await readKeyring({ key: options.key ?? [], keys: options.keys });
-        const [own, inherited] = [await readBytes(child), await readBytes(parent)];
+        const [own, inherited] = [await bytesOf(child), await bytesOf(parent)];
         const fork = checkFork(taken(own, child), taken(inherited, parent), nodeHasher);
         const seals = await Promise.all(
           [own, inherited].map((bytes) => verifyRecord(bytes, { keyring, hasher: nodeHasher })),
@@ -50,6 +51,13 @@ export function registerLineage(sessions: Command, act: Registrar['act']): void 
         };
       }),
     );
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
+  await requireRecord(file);
+  const bytes = await readBytes(file);
+  requireRecordBytes(file, bytes);
+  return bytes;
 }
 
 function taken(bytes: Uint8Array, file: string): SealedRecord {

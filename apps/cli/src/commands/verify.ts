@@ -80,7 +80,12 @@ async function judged({ path, shown }: Opened, options: Options, context: Contex
   const token = await readTimeToken(file, options.timeToken);
   const timeTrust = await readTimeAnchors(options.timeCa ?? []);
   const evidence = { receipt: receipt?.text, policy, timeToken: token?.bytes, ...timeTrust };
-  const { report, hints } = await judgeFile(file, keys, { evidence, leaves: options.leaves }, context);
+  const { report, hints } = await judgeFile(
+    file,
+    keys,
+    { evidence, leaves: options.leaves, named: bag === null },
+    context,
+  );
   const contents = isAuthentic(report) ? await checkContents(file, options.content) : null;
   const pinned = await pinReceipt(report, receipt?.text, await openPins(options.pins, context.io.env));
   const beside: Beside = {
