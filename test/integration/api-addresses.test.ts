@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { openHouse, submit, type House } from './api-house.ts';
+import { connect as connectDatabase } from '@runseal/spine/postgres';
+import { LETTER, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
 interface Document {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
@@ -98,6 +99,24 @@ test('an address that answers GET says so of HEAD too', async () => {
   expect((await house.ask('/api/v1/runs', { method: 'HEAD' })).status).toBe(200);
   expect((await house.ask('/api/v1/runs', { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD');
   expect((await house.ask('/api/v1/halt', { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD, POST, DELETE');
+});
+
+test('the head of a file is answered without reading what would be in it', async () => {
+  const worker = await house.worker();
+  const run = await submit(house, { objective: LETTER });
+  await until(house, run, sealed);
+  await worker.stop();
+  const admin = connectDatabase(house.database.adminUrl, { max: 1 });
+  await admin.begin(async (tx) => {
+    // Whoever reads an event, a content or a leaf waits until this is over.
+    await tx`lock table spine.event, spine.content in access exclusive mode`;
+    for (const file of ['record', 'leaves', 'contents']) {
+      const answer = await house.ask(`/api/v1/runs/${run}/${file}`, { method: 'HEAD' });
+      expect([file, answer.status]).toEqual([file, 200]);
+      expect(answer.headers.get('content-disposition')).toContain(run);
+    }
+  });
+  await admin.end();
 });
 
 test('the head of an event stream is answered at once, though the run goes on', async () => {

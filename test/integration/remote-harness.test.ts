@@ -283,10 +283,23 @@ describe('the operator', () => {
     expect((await fetch(document)).status).toBe(401);
     const told = await fetch(document, { headers: { authorization: `Bearer ${house.key}` } });
     expect(Object.keys(((await told.json()) as { paths: object }).paths)).toContain('/operator/v1/harnesses/{name}');
-    expect(
-      (await fetch(`${house.api.operatorUrl}/api/v1/runs`, { headers: { authorization: `Bearer ${house.key}` } }))
-        .status,
-    ).toBe(404);
+  });
+
+  test('says of an address it does not have what it has, and the API where it is', async () => {
+    const nothing = async (address: string): Promise<unknown> => (await fetch(address)).json();
+    expect(await nothing(`${house.api.operatorUrl}/api/v1/runs`)).toMatchObject({
+      status: 404,
+      code: 'route_unknown',
+      detail: expect.stringContaining('GET /operator/v1/openapi.json lists what it has') as string,
+    });
+    expect(await nothing(`${house.api.url}/operator/v1/harnesses`)).toMatchObject({
+      status: 404,
+      code: 'route_unknown',
+      detail: expect.stringContaining('RUNSEAL_OPERATOR_ADDR') as string,
+    });
+    expect(await nothing(`${house.api.url}/elsewhere`)).toMatchObject({
+      detail: expect.stringContaining('GET /api/v1/openapi.json') as string,
+    });
   });
 });
 

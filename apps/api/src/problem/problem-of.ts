@@ -66,7 +66,7 @@ function ofFastify(error: unknown): ProblemError | null {
 
 /** Nest wraps some of Fastify's errors into its own, which carry only the status. */
 const BY_STATUS: Readonly<Record<number, readonly [string, string]>> = {
-  404: ['route_unknown', 'There is nothing at this address. GET /api/v1/openapi.json lists what there is.'],
+  404: ['route_unknown', 'There is nothing at this address.'],
   413: ['body_too_large', TOO_LARGE],
   415: ['media_type_unsupported', JSON_ONLY],
 };

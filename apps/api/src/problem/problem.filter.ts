@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { LOGGER, ROUTES } from '../config/tokens.ts';
 import { methodsAt, type KnownRoute } from '../route/methods-at.ts';
+import { nothingAt } from './nothing-at.ts';
 import { ProblemError } from './problem.ts';
 import { problemOf } from './problem-of.ts';
 import { sendProblem } from './send-problem.ts';
@@ -58,13 +59,7 @@ function addressProblem(
   if (problem.code !== 'route_unknown') return problem;
   const path = pathOf(request);
   const methods = methodsAt(routes, path);
-  if (methods.length === 0) return slashProblem(routes, path) ?? problem;
+  if (methods.length === 0) return nothingAt(routes, path);
   void reply.header('allow', methods.join(', '));
   return new ProblemError(405, 'method_not_allowed', `This address takes ${methods.join(', ')}.`);
-}
-
-function slashProblem(routes: readonly KnownRoute[], path: string): ProblemError | null {
-  const meant = path.replaceAll(/\/+/g, '/').replace(/\/$/, '');
-  if (methodsAt(routes, meant).length === 0) return null;
-  return new ProblemError(404, 'route_unknown', `There is nothing at this address. You may mean ${meant}.`);
 }

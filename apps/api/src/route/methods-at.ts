@@ -4,6 +4,8 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 
 /** One address the application answers. */
 export interface KnownRoute {
+  /** As it is declared, e.g. `/api/v1/runs/:run`. */
+  readonly address: string;
   readonly pattern: RegExp;
   readonly method: string;
 }
@@ -29,12 +31,13 @@ function routeOf(controller: ControllerClass, handler: unknown): readonly KnownR
   const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
   if (method === undefined) return [];
   const parts = [controller, handler].map((target) => String(Reflect.getMetadata(PATH_METADATA, target)));
-  return [{ method: RequestMethod[method], pattern: patternOf(parts.join('/')) }];
+  const address = `/${trimmed(parts.join('/'))}`;
+  return [{ address, method: RequestMethod[method], pattern: patternOf(address) }];
 }
 
-const patternOf = (path: string): RegExp =>
+const patternOf = (address: string): RegExp =>
   new RegExp(
-    `^/${trimmed(path)
+    `^${address
       .replaceAll('.', '\\.')
       .replaceAll(/:[a-z]+/g, '[^/]+')
       .replaceAll('*', '.+')}$`,
