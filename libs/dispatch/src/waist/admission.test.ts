@@ -1,5 +1,6 @@
+import type { Sandbox } from '../containment/sandbox.ts';
+import { grantOf, narrowGrant } from '../grant.ts';
 import type { Waist } from '../waist.ts';
-import { grantOf } from '../grant.ts';
 import { NO_NAME } from '../tools/names.ts';
 import { call, counter, echo, setUp, tool } from './fixtures/set-up.ts';
 
@@ -46,6 +47,13 @@ test('a refusal quotes nothing: what is said of the arguments is content, and an
   expect(recorder.payloads('dispatch.rejected')[3]).toMatchObject({ action: NO_NAME, reason: 'action_unknown' });
   expect(recorder.payloads('dispatch.rejected')[3]).not.toHaveProperty('told');
   expect(JSON.stringify(recorder.payloads('dispatch.rejected'))).not.toContain('Anna');
+});
+
+test('a caller is told which field is wrong', async () => {
+  const { waist } = setUp([echo]);
+  const told = async (args: unknown) => (await waist.dispatch(call('echo', args))) as { detail: string };
+  expect((await told({ text: 1 })).detail).toMatch(/^text: /);
+  expect((await told('x')).detail).toMatch(/^arguments: /);
 });
 
 test('only granted tools are offered', () => {
@@ -113,6 +121,83 @@ test('a program is refused when the sandbox is weaker than the floor', async () 
   expect(await waist.dispatch(call('program'))).toMatchObject({ kind: 'rejected', reason: 'containment_unavailable' });
   expect(run.calls()).toBe(0);
   expect(await waist.dispatch(call('echo'))).toMatchObject({ kind: 'done' });
+});
+
+describe('the level a program needs', () => {
+  const program = (run: Parameters<typeof tool>[1]) =>
+    ({ ...tool('program', run), runsPrograms: true, trust: 'trusted' }) as const;
+  const trusted = { action: 'program', trust: 'trusted' } as const;
+
+  test('is the floor of the run, however much the program is trusted', async () => {
+    const run = counter();
+    const { waist } = setUp([program(run.count)], { floor: 'kernel', grant: grantOf([trusted]) });
+    expect(await waist.dispatch(call('program'))).toMatchObject({ reason: 'containment_unavailable' });
+    expect(run.calls()).toBe(0);
+  });
+
+  test('is what the grant says of it and not what the program says of itself, and of two grants the stronger', async () => {
+    const run = counter();
+    const untrusted = { action: 'program', trust: 'untrusted' } as const;
+    const asked = async (grant: ReturnType<typeof grantOf>, own: 'trusted' | 'untrusted') => {
+      const { waist } = setUp([{ ...program(run.count), trust: own }], { grant });
+      return (await waist.dispatch(call('program'))).kind;
+    };
+    expect(await asked(grantOf(['program']), 'trusted')).toBe('done');
+    expect(await asked(grantOf([trusted]), 'untrusted')).toBe('done');
+    expect(await asked(grantOf([{ action: 'program', arguments: {} }]), 'trusted')).toBe('done');
+    expect(await asked(grantOf([untrusted]), 'trusted')).toBe('rejected');
+    expect(await asked(narrowGrant(grantOf([untrusted]), [trusted]), 'trusted')).toBe('rejected');
+    expect(await asked(narrowGrant(grantOf([trusted]), [untrusted]), 'trusted')).toBe('rejected');
+    expect(run.calls()).toBe(3);
+  });
+
+  test('goes with the call to the sandbox, and the level that is enforced onto the record', async () => {
+    const sandbox: Sandbox = {
+      probe: () => Promise.resolve({ level: 'microvm', reason: '', mechanism: 'as the test says' }),
+      start: () => Promise.reject(new Error('nothing is started here')),
+    };
+    const floorOf = async (grant: ReturnType<typeof grantOf>, runsPrograms: boolean) => {
+      let floor: string | undefined;
+      const look = program((_, context) => Promise.resolve((floor = context.floor)));
+      const { waist, recorder } = setUp([{ ...look, runsPrograms }], { sandbox, grant, floor: 'kernel' });
+      await waist.dispatch(call('program'));
+      return [floor, recorder.payloads('dispatch.start')[0]!['containment']];
+    };
+    expect(await floorOf(grantOf([trusted]), true)).toEqual(['kernel', 'microvm']);
+    expect(await floorOf(grantOf([{ action: 'program', trust: 'untrusted' }]), true)).toEqual(['microvm', 'microvm']);
+    expect(await floorOf(grantOf(['program']), false)).toEqual(['kernel', 'process']);
+  });
+});
+
+test('a run that is halted while a call is looked at refuses it, and asks nobody about it', async () => {
+  const run = counter();
+  const asked: unknown[] = [];
+  const look = {
+    ...tool('look', run.count),
+    touchable: ['paths'] as const,
+    touches: () => (killSwitch.engage('enough', 'ann'), { paths: [] }),
+  };
+  const policy = { required: 1, of: [], never: false, expiresMs: 60_000 };
+  const { waist, killSwitch, types } = setUp([look], {
+    grant: grantOf([{ action: 'look', paths: ['**'] }]),
+    approvals: new Map([['look', policy]]),
+    desk: {
+      ask: (request) => Promise.resolve(void asked.push(request)),
+      ruling: () => Promise.resolve({ state: 'withdrawn', decisions: [] }),
+      use: () => Promise.resolve(false),
+    },
+  });
+  expect(await waist.dispatch(call('look'))).toMatchObject({ kind: 'rejected', reason: 'run_halted' });
+  expect([types(), asked, run.calls()]).toEqual([['dispatch.rejected'], [], 0]);
+});
+
+test('what nobody can allow is refused, and nobody is asked', async () => {
+  const run = counter();
+  const { waist, types } = setUp([tool('count', run.count)], {
+    approvals: new Map([['count', { required: 0, of: [], never: true, expiresMs: 1 }]]),
+  });
+  expect(await waist.dispatch(call('count'))).toMatchObject({ kind: 'rejected', reason: 'approval_denied' });
+  expect([types(), run.calls()]).toEqual([['dispatch.rejected'], 0]);
 });
 
 test('a refusal decided in front of the waist is recorded with its reason', async () => {

@@ -29,7 +29,10 @@ export type Admission =
       readonly received: { readonly bytes: Uint8Array; readonly media: string } | null;
     };
 
-/** Halt, grant, arguments, scope, budget, containment, in that order; the first that refuses is the reason. */
+/**
+ * Grant, arguments, scope, budget, containment, in that order; the first that refuses is the reason. The waist has looked for a
+ * halt before; one that comes while this looks at the call is found at the end.
+ */
 export async function admit(
   call: Call,
   number: number,
@@ -39,8 +42,6 @@ export async function admit(
   const received = read.bytes.length > MAX_ARGUMENT_BYTES ? null : { bytes: read.bytes, media: read.media };
   const refuse = (reason: RejectionCode, detail: string): Admission => ({ kind: 'refused', reason, detail, received });
 
-  const halted = haltDetail(options);
-  if (halted !== null) return refuse('run_halted', halted);
   const tool = options.tools.find((candidate) => candidate.name === call.action);
   if (tool === undefined || tool.asked !== call.asked)
     return refuse('action_unknown', 'There is no such action. Use one of the actions that were offered.');
@@ -69,8 +70,8 @@ export async function admit(
       'containment_unavailable',
       `This host enforces ${containment.level}, the call needs ${floor}. ${containment.reason}`,
     );
-  const haltedMeanwhile = haltDetail(options);
-  if (haltedMeanwhile !== null) return refuse('run_halted', haltedMeanwhile);
+  const halted = haltDetail(options);
+  if (halted !== null) return refuse('run_halted', halted);
   // Actions that run no program work inside our own process, whatever the sandbox could do.
   return {
     kind: 'admitted',

@@ -146,6 +146,48 @@ test('when the end cannot be recorded the effect is not repeated and the caller 
   expect(recorder.payloads('dispatch.end')).toHaveLength(0);
 });
 
+test('when the record is lost, what is still running is stopped: its end could not be recorded', async () => {
+  const running = Promise.withResolvers<AbortSignal>();
+  const wait = tool(
+    'wait',
+    (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+        running.resolve(signal);
+      }),
+  );
+  const { waist, recorder } = setUp([wait, echo]);
+  const going = waist.dispatch(call('wait'));
+  const signal = await running.promise;
+  recorder.failWith(down);
+  await expect(waist.dispatch(call('echo'))).rejects.toMatchObject({ code: 'runseal.record_unavailable' });
+  expect(signal.aborted).toBe(true);
+  await expect(going).rejects.toMatchObject({ code: 'runseal.record_unavailable', cause: down });
+});
+
+test('an action is told of its call, and that nobody waits for it any more, which cancels nothing', async () => {
+  const hungUp = new AbortController();
+  const seen: unknown[] = [];
+  const look = tool('look', (_, { abandoned, idempotencyKey, signal }) => {
+    hungUp.abort();
+    seen.push(idempotencyKey, abandoned.aborted, signal.aborted);
+    return Promise.resolve('done');
+  });
+  const { waist, recorder } = setUp([look], { firstCall: 3 });
+  expect(await waist.dispatch({ ...call('look'), abandoned: hungUp.signal })).toMatchObject({ errorClass: null });
+  expect(seen).toEqual([`${recorder.run}/3`, true, false]);
+});
+
+test('an action that was not seen to its end is a gap on the record, with its end', async () => {
+  const lost = { ...echo, run: () => Promise.resolve({ text: 'lost', unseen: 'Nobody said how it went.' }) };
+  const { waist, recorder, types } = setUp([lost]);
+  await waist.dispatch(call('echo'));
+  expect(types()).toEqual(['dispatch.start', 'dispatch.end', 'provenance.gap']);
+  expect(recorder.payloads('provenance.gap')).toMatchObject([
+    { surface: 'dispatch', reason: 'outcome_unknown', calls: [1], detail: 'echo: Nobody said how it went.' },
+  ]);
+});
+
 test('settled waits for the calls in flight', async () => {
   const gate = Promise.withResolvers<string>();
   const { waist, types } = setUp([tool('wait', () => gate.promise)]);

@@ -91,7 +91,7 @@ class TheWaist implements Waist {
     const read = readArguments(request.args);
     const key = `${clip(request.action)} ${digest(read.bytes)}`;
     const halted = haltDetail(this.#options);
-    const crossing = halted === null ? this.#brakes.ask(key) : null;
+    const crossing = this.#brakes.ask(key);
     const known = this.#options.resume?.calls.get(call);
     let outcome: Outcome;
     if (known !== undefined) outcome = replay(request, call, known);
