@@ -33,6 +33,21 @@ it.each<[Path, string, object]>([
     'fetch a file',
     { input: [{ content: [{ type: 'input_file', file_url: 'https://evil.example/?secret' }] }] },
   ],
+  ['responses', 'go on from an answer that is kept there', { previous_response_id: 'resp_1' }],
+  ['responses', 'go on with a conversation that is kept there', { conversation: { id: 'conv_1' } }],
+  ['responses', 'read an item that is kept there', { input: [{ type: 'item_reference', id: 'msg_1' }] }],
+  [
+    'responses',
+    'read a file that is kept there',
+    { input: [{ content: [{ type: 'input_file', file_id: 'file_1' }] }] },
+  ],
+  ['chat', 'read a file that is kept there', says({ type: 'file', file: { file_id: 'file_1' } })],
+  ['chat', 'say again what is kept there', { messages: [{ role: 'assistant', audio: { id: 'audio_1' } }] }],
+  [
+    'messages',
+    'read a file that is kept there',
+    says({ type: 'document', source: { type: 'file', file_id: 'file_1' } }),
+  ],
   ['chat', 'search the web', { web_search_options: {} }],
   ['chat', 'search the web by a plugin', { plugins: [{ id: 'web' }] }],
   ['chat', 'act by a tool of its own', { tools: [{ type: 'web_search' }] }],
@@ -78,7 +93,12 @@ it.each<[Path, string, object]>([
     'a picture that comes along',
     { input: [{ content: [{ type: 'input_image', image_url: 'data:image/png;base64,AA' }] }] },
   ],
-  ['responses', 'nothing of it', { tools: [], background: false, prompt: null }],
+  [
+    'responses',
+    'nothing of it',
+    { tools: [], background: false, prompt: null, previous_response_id: null, conversation: null },
+  ],
+  ['chat', 'an answer to be spoken', { audio: { voice: 'alloy', format: 'wav' } }],
   [
     'chat',
     'tools of the client',
@@ -102,7 +122,10 @@ it.each<[Path, string, object]>([
   [
     'messages',
     'arguments that look like it',
-    says({ type: 'tool_use', input: { image_url: 'https://x.example', source: { type: 'url', url: 'x' } } }),
+    says({
+      type: 'tool_use',
+      input: { file_id: 'f', image_url: 'https://x.example', source: { type: 'url', url: 'x' } },
+    }),
   ],
   ['gemini', 'tools of the client', { tools: [{ functionDeclarations: [{ name: 'f' }] }] }],
   [

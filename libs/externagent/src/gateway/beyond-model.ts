@@ -8,13 +8,14 @@ import type { Fields, GatewayProtocol } from './protocol.ts';
 
 /** In a few words what the call asks for beyond its model; null for nothing. */
 export function beyondModel(protocol: GatewayProtocol, body: Fields): string | null {
-  return switchOf(protocol, body) ?? toolBeyond(protocol, body['tools']) ?? addressIn(body);
+  return switchOf(protocol, body) ?? toolBeyond(protocol, body['tools']) ?? broughtIn(body);
 }
 
 /** Fields of a call that have the provider act, or bring in what does. */
 const SWITCHES: Readonly<Record<GatewayProtocol, readonly string[]>> = {
-  // A prompt that is kept there has tools that are not seen here; what goes on in the background is counted by nobody.
-  'openai-responses': ['prompt', 'background'],
+  // A prompt that is kept there has tools that are not seen here; what goes on in the background is counted by nobody; and what
+  // an answer or a conversation that is kept there says reaches the model without being on the record.
+  'openai-responses': ['prompt', 'background', 'previous_response_id', 'conversation'],
   'openai-chat': ['web_search_options', 'plugins'],
   'anthropic-messages': ['mcp_servers', 'container'],
   gemini: ['cachedContent', 'cached_content'],
@@ -66,14 +67,15 @@ const CLIENTS_WORDS: ReadonlySet<string> = new Set([
   ...['input_schema', 'parameters', 'parametersJsonSchema', 'args', 'response', 'arguments', 'schema'],
 ]);
 
-/** Walks by itself: nesting is the client's to choose. */
-function addressIn(body: Fields): string | null {
+/** What the provider is to fetch, or has kept: neither is on the record. Walks by itself: nesting is the client's to choose. */
+function broughtIn(body: Fields): string | null {
   const left: unknown[] = [body];
   while (left.length > 0) {
     const value = left.pop();
     if (Array.isArray(value)) for (const inner of value as unknown[]) left.push(inner);
     else if (isFields(value)) {
       if (value['type'] === 'url' && typeof value['url'] === 'string') return 'an address to be fetched';
+      if (isKept(value)) return 'what is kept at the provider';
       for (const [name, inner] of Object.entries(value)) {
         if (ADDRESSES.has(name) && isFetched(inner)) return 'an address to be fetched';
         const clientsWords = CLIENTS_WORDS.has(name) || (name === 'input' && value['type'] === 'tool_use');
@@ -82,6 +84,11 @@ function addressIn(body: Fields): string | null {
     }
   }
   return null;
+}
+
+/** A file, an item or a spoken answer that stands there under an id, whoever put it there. */
+function isKept({ type, file_id: file, audio }: Fields): boolean {
+  return type === 'item_reference' || typeof file === 'string' || (isFields(audio) && typeof audio['id'] === 'string');
 }
 
 /** Pictures come along in `data:` addresses, which lead nowhere. */
