@@ -126,6 +126,16 @@ describe('what frames add up to', () => {
     expect(saidBoth(says('completed'), says('failed'))).toBe(true);
     expect(saidBoth(says('failed'), says('in_progress'), says('failed'))).toBe(false);
     expect(saidBoth(says('failed'), says('completed'), says('failed'))).toBe(true);
+    expect(saidBoth(says('completed'), says('who knows'), says('failed'))).toBe(true);
+  });
+
+  it('keeps what a line claimed of a call, whatever is said that claims nothing', () => {
+    const call = { kind: 'bridge_call', tool: 't', callId: 'c' } as const;
+    const says = (status: string) => ({ kind: 'progress', callId: 'c', status }) as const;
+    const status = (...all: string[]) => observe(call, ...all.map(says)).reported[0]!.status;
+    expect(status('in_progress', 'waiting')).toBe('waiting');
+    expect(status('in_progress', 'completed', 'who knows')).toBe('completed');
+    expect(status('completed', 'ok')).toBe('ok');
   });
 
   describe('usage that is told step by step', () => {

@@ -127,7 +127,8 @@ export class Observation {
     const call = callId === undefined ? undefined : this.#called.get(callId);
     if (call !== undefined && status !== undefined) {
       call.saidBoth ||= isOtherEnd(call.status, status);
-      call.status = status;
+      // What claims nothing takes back no claim: a call that was said to have gone well is still held to that.
+      if (claimOf(status) !== null || claimOf(call.status) === null) call.status = status;
     }
     if (item === undefined || open === true) return;
     const begun = this.#open.get(item);
