@@ -61,6 +61,20 @@ test.each([
   expect(() => grantOf([entry])).toThrow(expect.objectContaining({ code: 'runseal.grant_invalid' }) as Error);
 });
 
+test('bounds that can be kept are taken', () => {
+  const bounds = {
+    paths: ['src/**'],
+    hosts: ['a', '.example.org', '10.0.0.1'],
+    arguments: {},
+    trust: 'trusted',
+  } as const;
+  expect(grantOf([{ action: 'a', ...bounds }]).scopes.get('a')).toEqual([bounds]);
+  // No bound is no bound, and not one that nothing keeps to.
+  expect(grantOf([{ action: 'a', paths: undefined }]).scopes.size).toBe(0);
+  expect(() => grantOf([{ action: 'a', hosts: ['good.org', '-bad'] }])).toThrow(/-bad/);
+  expect(() => grantOf([{ action: 'a', paths: ['good/**', '/bad'] }])).toThrow(/\/bad/);
+});
+
 test('bounds go on the record sorted, so that equal grants read the same', () => {
   const one = grantOf([
     { action: 'b', paths: ['z', 'a'], arguments: { type: 'object', const: 1 } },
@@ -70,5 +84,10 @@ test('bounds go on the record sorted, so that equal grants read the same', () =>
   expect(grantScopes(one)).toEqual([
     { action: 'a', trust: 'untrusted' },
     { action: 'b', paths: ['a', 'z'], arguments: '{"const":1,"type":"object"}' },
+  ]);
+  const schema = { properties: { b: { enum: [2, 1] }, a: { const: null, type: undefined } } } as const;
+  expect(grantScopes(grantOf([{ action: 'a', hosts: ['z', 'b'], arguments: schema }]))).toEqual([
+    // What is not there is not written, the order of a list means something, null is a value.
+    { action: 'a', hosts: ['b', 'z'], arguments: '{"properties":{"a":{"const":null},"b":{"enum":[2,1]}}}' },
   ]);
 });

@@ -25,7 +25,9 @@ test.each([
   ['evil-example.org', false],
   ['api.example.org.evil.net', false],
   ['plain.net', true],
+  ['Plain.NET', true],
   ['sub.plain.net', false],
+  ['.example.org', false],
 ])('the host %s is within .example.org and plain.net: %s', async (host, within) => {
   const found = await outOfScope([{ hosts: ['.example.org', 'plain.net'] }], fetcher, { host });
   expect(found === null).toBe(within);
@@ -48,12 +50,42 @@ test('a search that looks further than the grant is out of bounds', async () => 
   expect(await outOfScope(bound, tool, { pattern: 'x', path: 'src/../secret' })).not.toBeNull();
 });
 
+test('each path is in one of the globs, each host one of those named, and the arguments keep to every schema', async () => {
+  const patch = workspacePatch as unknown as Tool;
+  const both = ['src/a', 'docs/b'].map((path) => `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`).join('');
+  expect(await outOfScope([{ paths: ['src/**', 'docs/**'] }], patch, { patch: both })).toBeNull();
+  expect(await outOfScope([{ paths: ['src/**'] }, { paths: ['docs/**'] }], patch, { patch: both })).not.toBeNull();
+
+  const two: Tool = { ...fetcher, touches: () => ({ hosts: ['plain.net', 'other.net'] }) };
+  expect(await outOfScope([{ hosts: ['plain.net', 'other.net'] }], two, {})).toBeNull();
+  expect(await outOfScope([{ hosts: ['plain.net'] }], two, {})).not.toBeNull();
+
+  const named = { properties: { host: { const: 'plain.net' } } };
+  const short = { properties: { host: { maxLength: 1 } } };
+  const asks = (...schemas: object[]) =>
+    outOfScope(
+      schemas.map((schema) => ({ arguments: schema })),
+      fetcher,
+      { host: 'plain.net' },
+    );
+  expect(await asks(named)).toBeNull();
+  expect(await asks(short)).not.toBeNull();
+  expect(await asks(named, short)).not.toBeNull();
+});
+
 test('what cannot be told cannot be bounded', async () => {
   const command = runCommand() as unknown as Tool;
   expect(unsupported({ paths: ['**'] }, command)).toBe('paths');
   expect(unsupported({ hosts: ['a'] }, command)).toBe('hosts');
   expect(unsupported({ arguments: {} }, command)).toBeNull();
   expect(await outOfScope([{ paths: ['**'] }], command, { argv: ['true'] })).not.toBeNull();
+  const patch = workspacePatch as unknown as Tool;
+  expect([unsupported({ paths: ['**'] }, patch), unsupported({ hosts: ['a'] }, patch)]).toEqual([null, 'hosts']);
+  expect([unsupported({ hosts: ['a'] }, fetcher), unsupported({ paths: ['**'] }, fetcher)]).toEqual([null, 'paths']);
+  // To name a kind is not to tell it.
+  expect(unsupported({ hosts: ['a'] }, { touchable: ['hosts'] })).toBe('hosts');
+  const mute: Tool = { ...fetcher, touches: () => ({ paths: [] }) };
+  expect(await outOfScope([{ hosts: ['a'] }], mute, {})).not.toBeNull();
 });
 
 test('trust that is not declared needs the strongest walls', () => {
