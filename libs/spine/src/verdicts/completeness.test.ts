@@ -32,6 +32,29 @@ describe('completeness', () => {
     expect(judged(judge(), drafts).state).toBe('pass');
   });
 
+  it('says how many outcomes are declared unknown', () => {
+    const of = (...calls: readonly number[]) =>
+      judged(judge(), [
+        opened(),
+        ...calls.map((call) => started(call)),
+        gap({ surface: 'dispatch', calls: [...calls] }),
+      ]);
+    expect(of().sentence).toMatch(/are here\.$/u);
+    expect(of(1).sentence).toMatch(/ The outcome of 1 call is declared unknown\.$/u);
+    expect(of(1, 2).sentence).toMatch(/ The outcome of 2 calls is declared unknown\.$/u);
+  });
+
+  it.each([
+    ['leaves an episode open that only a gap of another surface follows', [opened(), episodeStarted(), gap()], 2],
+    [
+      'leaves an episode open that began when the recorder was lost already',
+      [opened(), gap({ surface: 'recorder', reason: 'process_lost' }), episodeStarted()],
+      3,
+    ],
+  ])('fails when the record %s', (_, drafts, firstBadSeq) => {
+    expect(judged(judge(), drafts)).toMatchObject({ state: 'fail', code: 'runseal.episode_open', firstBadSeq });
+  });
+
   it.each([
     ['does not begin with its opening', [started(1), ended(1), opened()], 'runseal.not_opened', 1],
     ['is opened as another run', [opened({ run: 'run-0002' })], 'runseal.run_mismatch', 1],

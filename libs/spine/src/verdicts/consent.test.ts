@@ -18,6 +18,22 @@ describe('an action that needs people', () => {
   it.each([
     ['one agreed', [gated(), asked(1), decided(1), started(1), ended(1)]],
     ['nobody had to agree', [gated({ required: 0 }), started(1), ended(1)]],
+    [
+      'one agreed at the last moment',
+      [gated(), asked(1), decided(1, { decided_at: 1_790_000_060_000 }), started(1), ended(1)],
+    ],
+    [
+      'the request names no end',
+      [gated(), asked(1, { expires_at: null } as never), decided(1, { decided_at: 2 ** 52 }), started(1), ended(1)],
+    ],
+    [
+      'the decision names no time',
+      [gated(), asked(1), decided(1, { decided_at: null } as never), started(1), ended(1)],
+    ],
+    [
+      'it was asked for without a number, of one who agreed',
+      [opened(), asked(1, { policy: null } as never), decided(1), started(1), ended(1)],
+    ],
     ['it was denied and never ran', [gated(), asked(1), decided(1, { decision: 'denied' }), rejected(1)]],
     [
       'two people agreed where two must',
@@ -45,6 +61,99 @@ describe('an action that needs people', () => {
     [
       'the decision came too late',
       [gated(), asked(1), decided(1, { decided_at: 1_790_000_060_001 }), started(1)],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'the request asks for two and one agreed, whatever the opening asks for',
+      [opened(), asked(1, { policy: policy({ required: 2 }) }), decided(1), started(1)],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'the opening asks for two and the request for one',
+      [gated({ required: 2 }), asked(1), decided(1), started(1)],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'it was asked again for fewer',
+      [
+        opened(),
+        asked(1, { policy: policy({ required: 2 }) }),
+        asked(1, { policy: policy({ required: 0 }) }),
+        started(1),
+      ],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'it was asked again about other arguments',
+      [
+        gated(),
+        asked(1),
+        decided(1),
+        asked(1, { arguments: ref('{"path":"b.txt"}') }),
+        started(1, { arguments: ref('{"path":"b.txt"}') }),
+      ],
+      'runseal.approval_mismatch',
+      5,
+    ],
+    [
+      'it was asked again after it was denied',
+      [gated(), asked(1), decided(1, { decision: 'denied' }), asked(1), decided(1), started(1)],
+      'runseal.denied_but_executed',
+      6,
+    ],
+    [
+      'nobody in particular agreed',
+      [gated(), asked(1), decided(1, { principal: '' }), started(1)],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'the one who agreed is no name',
+      [gated(), asked(1), decided(1, { principal: 7 } as never), started(1)],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'the request and the decision are about nothing',
+      [
+        gated(),
+        asked(1, { arguments: null } as never),
+        decided(1, { arguments_commitment: null } as never),
+        started(1),
+      ],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'nobody was asked about a call of its number',
+      [gated(), asked(2), decided(2), started(1)],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'how many must agree cannot be read',
+      [
+        opened({ approvals: { 'workspace.read': policy({ required: '0' } as never) } }),
+        asked(1),
+        decided(1),
+        started(1),
+      ],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'fewer than nobody must agree',
+      [opened({ approvals: { 'workspace.read': policy({ required: -1 }) } }), asked(1), decided(1), started(1)],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'what must be agreed to cannot be read',
+      [opened({ approvals: { 'workspace.read': 'all' } } as never), asked(1), decided(1), started(1)],
       'runseal.approval_missing',
       4,
     ],

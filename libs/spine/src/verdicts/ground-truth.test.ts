@@ -23,6 +23,13 @@ describe('ground truth', () => {
       'absent',
       'runseal.check_failed',
     ],
+    ['a failure names another check', [checked(1, false), outcome('failure', 2)], 'absent', 'runseal.not_asserted'],
+    [
+      'a failure names a check that passed',
+      [checked(1, true), outcome('failure', 1)],
+      'absent',
+      'runseal.not_asserted',
+    ],
     ['the run was halted', [outcome('halted')], 'absent', 'runseal.not_asserted'],
     ['a success names no check', [checked(1, true), outcome('success')], 'fail', 'shallow.no_ground_truth'],
     [

@@ -11,7 +11,7 @@ import {
   outcome,
 } from '../../fixtures/runs.ts';
 import type { EventDraft } from '../event.ts';
-import { mixOf, mixToPayload } from '../tiers.ts';
+import { mixOf, mixToPayload, RULES_VERSION } from '../tiers.ts';
 import type { TierMix } from '../verdicts.ts';
 import { ProvenanceJudge } from './provenance.ts';
 
@@ -38,6 +38,37 @@ describe('provenance', () => {
   it('warns when events are known to be lost', () => {
     const drafts = sealedWith(nativeRun(), (mix) => ({ ...mix, lost: 2 }));
     expect(judgedAsIs(judge(), drafts)).toMatchObject({ state: 'warn', code: 'runseal.gaps_declared' });
+  });
+
+  it.each<[string, (types: Record<string, number>) => Record<string, number>]>([
+    ['other types of the same tiers', ({ 'dispatch.end': ends, ...types }) => ({ ...types, 'dispatch.over': ends! })],
+    ['a type more', (types) => ({ ...types, 'x.y': 0 })],
+    ['a type less', ({ 'dispatch.end': _, ...types }) => types],
+    [
+      'one event moved from the last of its types to another',
+      (types) => {
+        const [one, last] = [Object.keys(types)[0]!, Object.keys(types).at(-1)!];
+        return { ...types, [one]: types[one]! + 1, [last]: types[last]! - 1 };
+      },
+    ],
+  ])('fails when the sealed mix counts %s', (_, change) => {
+    const drafts = sealedWith(nativeRun(), (mix) => ({ ...mix, types: change({ ...mix.types }) }));
+    expect(judgedAsIs(judge(), drafts)).toMatchObject({ state: 'fail', code: 'runseal.mix_mismatch' });
+  });
+
+  it('says how many are known to be lost, and nothing where none is', () => {
+    const sentence = (lost: number) =>
+      judgedAsIs(
+        judge(),
+        sealedWith([...nativeRun(), gap()], (mix) => ({ ...mix, lost })),
+      ).sentence;
+    expect(sentence(0)).not.toContain('lost');
+    expect(sentence(1)).toContain(', 1 are known to be lost.');
+  });
+
+  it.each([0, RULES_VERSION + 1])('is absent where the mix was counted under rules %i', (rules) => {
+    const drafts = sealedWith(nativeRun(), (mix) => ({ ...mix, rules }));
+    expect(judgedAsIs(judge(), drafts)).toMatchObject({ state: 'absent', code: 'runseal.rules_unknown' });
   });
 
   it('passes for an external run that never began', () => {
