@@ -12,7 +12,11 @@ const Int64Text = z.string().regex(/^-?\d{1,19}$/);
 const Hex = z.string().regex(/^[0-9a-f]*$/);
 
 /** queued → running → (completed | failed | halted), then sealed is true. */
-export const RunState = z.enum(['queued', 'running', 'completed', 'failed', 'halted']);
+export const RunState = z
+  .enum(['queued', 'running', 'completed', 'failed', 'halted'])
+  .describe(
+    'A run that takes turns is running until it is sealed, also while it is open, with no turn under way: `session.lastTurn` is neither queued nor running then.',
+  );
 
 export const TierCounts = z.object({ enforced: Count, attested: Count, unobserved: Count });
 
@@ -37,7 +41,7 @@ export const RunSummary = z.object({
     .object({ turns: Count, lastTurn: TurnState.nullable() })
     .nullable()
     .describe(
-      'Of a run that takes turns: how many were begun, and how the last of them stands. null: a run without turns.',
+      'Of a run that takes turns: how many were begun, and how the last of them stands; null before the first. Where that is neither queued nor running, a run that is running is open: it waits for its next turn. null: a run without turns.',
     ),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),

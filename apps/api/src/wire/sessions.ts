@@ -129,7 +129,9 @@ export const SessionView = z.object({
   model: z.string().nullable(),
   execState: z
     .enum(['pending', 'running', 'awaiting', 'completed', 'failed', 'canceled', 'interrupted'])
-    .describe('Of the last turn; pending before the first, awaiting while a call waits for people.'),
+    .describe(
+      'Of the last turn, not of the session, which is open until it is sealed; pending before the first turn, awaiting while a call waits for people.',
+    ),
   computeState: z
     .enum(['none', 'live', 'cold', 'terminated'])
     .describe('Nothing of a session is kept in memory between its turns: it is cold, until its record is sealed.'),

@@ -15,7 +15,7 @@ export function registerRuns({ program, act }: Registrar): void {
   const command = program
     .command('runs')
     .description('list runs, newest first')
-    .option('--state <state>', 'queued, running, completed, failed or halted')
+    .option('--state <state>', 'queued, running (open sessions, too), completed, failed or halted')
     .option('--harness <name>', 'only runs driven by this harness')
     .option('--model <name>', 'only runs of this model')
     .option('--workspace <name>', 'only runs of this workspace')

@@ -1,4 +1,4 @@
-import { mixText } from './report.ts';
+import { countOf, mixText } from './report.ts';
 import type { EventView, RunDetail, RunSummary } from '../server/server.ts';
 import type { Block, Span, Tone } from './screen.ts';
 
@@ -17,7 +17,7 @@ export function runRow(run: RunSummary): Span[] {
   return [
     run.run,
     run.profile === null ? run.harness : `${run.harness} (${run.profile})`,
-    { text: run.state, tone: STATE_TONES[run.state] },
+    { text: stateOf(run), tone: STATE_TONES[run.state] },
     run.sealed ? 'yes' : { text: 'no', tone: 'warn' },
     String(run.events),
     mixText({ tiers: run.tiers }),
@@ -31,7 +31,7 @@ export function runBlocks(run: RunDetail): Block[] {
     [
       { text: run.run, tone: 'strong' },
       '  ',
-      { text: run.state, tone: STATE_TONES[run.state] },
+      { text: openWith(run) ?? stateOf(run), tone: STATE_TONES[run.state] },
       run.sealed ? ', sealed' : ', not sealed',
     ],
     ...run.objectiveText.split('\n').map((line, index): Block => [index === 0 ? 'objective  ' : '           ', line]),
@@ -49,6 +49,24 @@ export function runBlocks(run: RunDetail): Block[] {
       : [[{ text: `halt       ${run.halt.reason} (by ${run.halt.by})`, tone: 'warn' as const }]]),
     ...(run.seal === null ? [[`tiers      ${mixText({ tiers: run.tiers })} so far`]] : []),
   ];
+}
+
+type Standing = Pick<RunSummary, 'state' | 'session' | 'awaitingApproval'>;
+
+/** Where a run stands, in the dashboard's words: to the API a session runs until it is sealed, also while nothing happens in it. */
+export function stateOf(run: Standing): string {
+  if (run.awaitingApproval) return 'waiting for approval';
+  return isOpen(run) ? 'open' : run.state;
+}
+
+/** A session between its turns: the next one is somebody's to begin. */
+const isOpen = ({ state, session }: Standing): boolean =>
+  state === 'running' && session !== null && session.lastTurn !== 'queued' && session.lastTurn !== 'running';
+
+function openWith(run: Standing): string | null {
+  if (run.awaitingApproval || !isOpen(run)) return null;
+  const turns = run.session?.turns ?? 0;
+  return turns === 0 ? 'open, no turn yet' : `open after ${countOf(turns, 'turn')}`;
 }
 
 /** One event as one line: seq, tier, type and the few payload fields that say what happened. */

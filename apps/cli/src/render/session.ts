@@ -1,8 +1,19 @@
 import type { SessionView, TurnView } from '../server/sessions-server.ts';
+import { countOf } from './report.ts';
 import type { Block, Span } from './screen.ts';
 import type { Heard } from './words.ts';
 
-export const SESSION_HEAD = ['session', 'name', 'project', 'harness', 'state', 'turns', 'last seq', 'created'];
+export const SESSION_HEAD = [
+  'session',
+  'name',
+  'project',
+  'harness',
+  'state',
+  'turns',
+  'last turn',
+  'last seq',
+  'created',
+];
 
 export const sessionRow = (view: SessionView): Span[] => [
   view.session,
@@ -11,16 +22,20 @@ export const sessionRow = (view: SessionView): Span[] => [
   view.harness,
   stateOf(view),
   String(view.turns),
+  lastTurnOf(view) ?? '',
   String(view.lastSeq),
   view.createdAt,
 ];
 
 /** One line about where the session stands. */
-export const sessionLine = (view: SessionView): Block => [
-  { text: view.session, tone: 'strong' },
-  `  ${stateOf(view)}, ${view.turns === 1 ? '1 turn' : `${view.turns} turns`}, at event ${view.lastSeq}`,
-  ...(view.parent === null ? [] : [`, forked from ${view.parent} at ${view.forkSeq ?? 0}`]),
-];
+export function sessionLine(view: SessionView): Block {
+  const last = lastTurnOf(view);
+  return [
+    { text: view.session, tone: 'strong' },
+    `  ${stateOf(view)}, ${countOf(view.turns, 'turn')}${last === null ? '' : `, the last ${last}`}, at event ${view.lastSeq}`,
+    ...(view.parent === null ? [] : [`, forked from ${view.parent} at ${view.forkSeq ?? 0}`]),
+  ];
+}
 
 export const turnBlocks = (turn: TurnView): Block[] => [
   [],
@@ -53,11 +68,13 @@ const answerOf = ({ output }: TurnView): Block[] => (output === null ? [] : line
 /** A line break is a line here, not a character to be shown. */
 const linesOf = (text: string): Block[] => text.split('\n').map((line) => [line]);
 
+/** The words that lists of runs use, too: what its last turn came to is not what a session is. */
 function stateOf({ deleted, sealed, suspended, execState }: SessionView): string {
-  return [
-    execState,
-    ...(suspended ? ['suspended'] : []),
-    ...(sealed ? ['sealed'] : []),
-    ...(deleted ? ['deleted'] : []),
-  ].join(', ');
+  const now = execState === 'running' ? 'running' : execState === 'awaiting' ? 'waiting for approval' : 'open';
+  return [sealed ? 'sealed' : now, ...(suspended ? ['suspended'] : []), ...(deleted ? ['deleted'] : [])].join(', ');
+}
+
+/** How the last turn ended; null before the first, and while it is under way. */
+function lastTurnOf({ execState }: SessionView): string | null {
+  return execState === 'pending' || execState === 'running' || execState === 'awaiting' ? null : execState;
 }
