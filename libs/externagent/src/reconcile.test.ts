@@ -59,6 +59,26 @@ describe('reconciliation', () => {
     ]);
   });
 
+  it('pairs no call twice: a report more than there are calls is one of a call that never came', () => {
+    expect(states([bridged(1, { harnessCallId: 'x' })], [told(5, { callId: 'x' }), told(6)])).toEqual([
+      [1, 'matched', 'call_id'],
+      [null, 'reported_not_dispatched', 'none'],
+    ]);
+    expect(states([bridged(1)], [told(5), told(6)])).toEqual([
+      [1, 'matched', 'inferred'],
+      [null, 'reported_not_dispatched', 'none'],
+    ]);
+  });
+
+  it('holds nothing against a report that does not say with what, or how it ended', () => {
+    const byId = { harnessCallId: 'x' };
+    expect(states([bridged(1, byId)], [told(2, { callId: 'x', argsDigest: null })])).toEqual([
+      [1, 'matched', 'call_id'],
+    ]);
+    for (const status of [null, 'in_progress'])
+      expect(states([bridged(1, { outcome: 'error' })], [told(2, { status })])).toEqual([[1, 'matched', 'inferred']]);
+  });
+
   it('keeps apart what does not belong together', () => {
     expect(states([bridged(1)], [told(2, { argsDigest: digestArguments({ path: 'b' }) })])).toEqual([
       [1, 'dispatched_not_reported', 'none'],
@@ -116,6 +136,14 @@ describe('reconciliation', () => {
     expect(looks).toBeLessThan(5 * reports.length);
   });
 
+  it('says in words which of the two says what', () => {
+    const said = (outcome: BridgeCall['outcome'], status: string) =>
+      reconcile([bridged(1, { outcome })], [told(2, { status })])[0]!.detail;
+    expect(said('ok', 'failed')).toBe('The harness reports a failure; the call succeeded.');
+    for (const outcome of ['error', 'rejected'] as const)
+      expect(said(outcome, 'completed')).toBe('The harness reports success; the call failed or was refused.');
+  });
+
   it('leaves the conformance probe out', () => {
     expect(reconcile([], [told(1, { tool: 'conformance_check' })])).toEqual([]);
   });
@@ -124,6 +152,11 @@ describe('reconciliation', () => {
     const drafts = reconciliationDrafts(
       reconcile([bridged(7, { delivered: false }), bridged(8)], [told(9), told(10, { tool: 'ghost' })]),
     );
+    expect(drafts.slice(0, 3).map(({ type, actor, payload }) => [type, actor, payload['call']])).toEqual([
+      ['provenance.reconciled', 'system', 7],
+      ['provenance.reconciled', 'system', 8],
+      ['provenance.reconciled', 'system', null],
+    ]);
     const gaps = drafts.filter((draft) => draft.type === 'provenance.gap').map((draft) => draft.payload);
     expect(gaps).toMatchObject([
       { surface: 'dispatch', reason: 'result_undelivered', count: 1, calls: [7] },

@@ -132,7 +132,7 @@ function differenceBetween(call: BridgeCall, report: ReportedCall): string | nul
   const ok = call.outcome === 'ok';
   if (claimed === null || claimed === ok) return null;
   // Who got no answer takes the call for failed.
-  if (ok && (call.cancelled || !call.delivered)) return null;
+  if (ok && !call.delivered) return null;
   return ok
     ? 'The harness reports a failure; the call succeeded.'
     : 'The harness reports success; the call failed or was refused.';

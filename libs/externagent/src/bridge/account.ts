@@ -13,10 +13,10 @@ export interface BridgeCall {
   readonly harnessCallId: string | null;
   /** Hex SHA-256 of the arguments with sorted keys; see {@link digestArguments}. */
   readonly argsDigest: string;
-  readonly outcome: 'ok' | 'error' | 'rejected' | 'unknown';
+  readonly outcome: 'ok' | 'error' | 'rejected';
   /** The harness asked for the call to be cancelled while it ran. */
   readonly cancelled: boolean;
-  /** True once the whole answer was handed to a connection that was still open. */
+  /** True once the whole answer was handed to a connection that was still open; never of a cancelled call. */
   readonly delivered: boolean;
 }
 
