@@ -35,6 +35,19 @@ describe('governance', () => {
     ],
   ])('passes for %s', (_, drafts) => expect(judged(judge(), drafts)).toMatchObject({ state: 'pass', code: null }));
 
+  it.each([undefined, null, '1', true])('fails when an action is started under %p instead of a number', (call) => {
+    const { payload, ...start } = started(1);
+    const { call: _, ...rest } = payload as { call: number };
+    const unnumbered = { ...start, payload: call === undefined ? rest : { ...rest, call } };
+    expect(judged(judge(), [opened(), unnumbered])).toMatchObject({
+      state: 'fail',
+      code: 'runseal.call_unnumbered',
+      firstBadSeq: 2,
+    });
+    const foreign = judgedAsIs(judge(), [unnumbered]);
+    expect([foreign.state, foreign.sentence]).toEqual(['pass', 'The one action was admitted before it ran.']);
+  });
+
   it('says how many were admitted, whether one, several or none', () => {
     const said = (...drafts: Parameters<typeof judged>[1]) => judged(judge(), [opened(), ...drafts]).sentence;
     expect(said(started(1), ended(1))).toMatch(/^The one action was admitted before it ran/);

@@ -26,6 +26,7 @@ export class GovernanceJudge implements Judge {
   #opening: Opening | null = null;
   #halted = false;
   #fault: Fault | null = null;
+  #starts = 0;
   readonly #started = new Set<CborValue>();
   readonly #rejected = new Set<CborValue>();
   readonly #ended = new Set<CborValue>();
@@ -57,17 +58,21 @@ export class GovernanceJudge implements Judge {
     }
     const granted = this.#opening === null ? '' : ', was granted and was contained as required';
     const refused = this.#rejected.size === 0 ? '' : ` ${this.#rejected.size} refused, and none of those ran.`;
-    return pass('governance', `${startedOf(this.#started.size, granted)}${refused}`);
+    return pass('governance', `${startedOf(this.#starts, granted)}${refused}`);
   }
 
   #start(payload: CborMap, seq: number | null): void {
     const call = callOf(payload);
-    if (call !== null) {
-      if (this.#opening !== null && this.#started.has(call)) {
-        this.#blame('runseal.call_reused', `Call ${call} is started a second time.`, seq);
-      }
-      this.#started.add(call);
-    }
+    this.#starts++;
+    if (this.#opening !== null && call === null)
+      this.#blame(
+        'runseal.call_unnumbered',
+        'An action without a call number was started: nothing says how it ended.',
+        seq,
+      );
+    if (this.#opening !== null && call !== null && this.#started.has(call))
+      this.#blame('runseal.call_reused', `Call ${call} is started a second time.`, seq);
+    if (call !== null) this.#started.add(call);
     if (this.#halted)
       this.#blame('runseal.dispatch_after_halt', 'An action was started after the run was halted.', seq);
     if (this.#opening === null) return;
