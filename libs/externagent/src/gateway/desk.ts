@@ -122,7 +122,7 @@ class TheDesk implements Desk {
 
   /** Answers what the provider counted, and what halts the run where the answer was cut for a limit of it. */
   async #pass(call: ModelCall, model: string, step: number): Promise<Passed> {
-    const { provider, budget, meter, signal, agent } = this.#options;
+    const { provider, budget, meter, killSwitch, signal, agent } = this.#options;
     const { protocol, request, response, body } = call;
     const target = targetOf(request, call.route, provider);
     const endpoint = `${target.origin}${target.pathname}`;
@@ -134,6 +134,14 @@ class TheDesk implements Desk {
       prepared.destroy();
       refuse(response, protocol, 'episode_over', 'The run cannot be recorded any more, so it stops.');
       return { usage: null, halt: null, recorded: null };
+    }
+    // A halt that came while it got on the record: nothing is sent any more.
+    if (killSwitch.engaged !== null) {
+      prepared.destroy();
+      const error = 'episode_over: the run was halted before the call was sent';
+      const told = this.#record(...this.#answered({ step, answer: null, usage: null, error, durationUs: 0 }));
+      refuse(response, protocol, 'episode_over', 'The run is halted.');
+      return { usage: null, halt: null, recorded: told };
     }
     const startedAt = performance.now();
     const notes = new AnswerNotes();

@@ -42,6 +42,22 @@ describe('what the run does not allow', () => {
     expect((await ask()).status).toBe(503);
   });
 
+  it('is anything once it is halted, even by what comes while a call gets on the record: that one is not sent', async () => {
+    const halt = () => killSwitch.engage('enough', 'ann');
+    const slow = { ...METER, begin: () => Promise.resolve(halt()).then(() => () => Promise.resolve()) };
+    for (const when of ['its budget is asked', 'it is written'] as const) {
+      await open((response) => response.end(), when === 'it is written' ? {} : { meter: slow });
+      const append = recorder.append.bind(recorder);
+      if (when === 'it is written') recorder.append = (...drafts) => append(...drafts).finally(halt);
+      const response = await ask();
+      expect([response.status, provider.requests]).toEqual([503, []]);
+      const end = await answered();
+      expect(end).toMatchObject({ step: 1, answer: null, usage: null, error_class: 'episode_over' });
+      expect(gateway.usage).toBeNull();
+      if (when !== 'it is written') await shut();
+    }
+  });
+
   it('is more tokens: the stream is cut, the brake is on the record, further calls are refused', async () => {
     await open((response) => stream(response, delta('x'.repeat(200)), delta('y'.repeat(400)), delta('z')), {
       maxTokens: 100,
