@@ -11,7 +11,7 @@ import { blindSpots } from './gaps.ts';
 export function declaration(
   harness: string,
   enforcement: Readonly<Record<string, SurfaceState>>,
-  report: EpisodeReport,
+  report: Pick<EpisodeReport, 'attested' | 'observed' | 'account' | 'probe'>,
 ): EventDraft {
   const inState = (...states: SurfaceState[]) =>
     Object.keys(enforcement).filter((surface) => states.includes(enforcement[surface]!));
