@@ -34,7 +34,12 @@ const SINGLE = everyOption(buildProgram(NOWHERE, false, () => undefined)).filter
 const policies = SINGLE.filter(([, { long }]) => long === '--policy');
 
 it('has policies that count once', () => {
-  expect(policies.map(([where]) => where)).toEqual(['runseal verify --policy', 'runseal ledger check --policy']);
+  expect(policies.map(([where]) => where)).toEqual([
+    'runseal archive sync --policy',
+    'runseal archive check --policy',
+    'runseal verify --policy',
+    'runseal ledger check --policy',
+  ]);
 });
 
 it.each(SINGLE)(

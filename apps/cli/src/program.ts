@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { registerApprovals } from './commands/approvals.ts';
+import { registerArchive } from './commands/archive.ts';
 import { registerAsk } from './commands/ask.ts';
 import { registerAudit } from './commands/audit.ts';
 import { registerCompare } from './commands/compare.ts';
@@ -47,6 +48,7 @@ const REGISTERS = [
   registerApprovals,
   registerDecisions,
   registerExport,
+  registerArchive,
   registerVerify,
   registerAsk,
   registerErase,

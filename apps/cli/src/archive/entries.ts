@@ -43,14 +43,14 @@ export function readEntry({ index, entry }: Pick<EntryLine, 'index' | 'entry'>, 
     const bytes = fromBase64(entry, 'An entry');
     if (!isLeafAt(leaves, index, ledgerLeaf(bytes, nodeHasher))) throw wrong(index, 'is not the one that was signed');
     const { kind, time, run, subject, size, root, actor, reason } = decodeLedgerEntry(bytes);
-    const about = run ?? (kind === 'run.pruned' || String(kind).startsWith('hold.') ? subject : null);
+    const name = textOr(kind) ?? '';
+    const isOfRun = name === 'run.pruned' || name.startsWith('hold.');
     return {
       index,
-      kind: textOr(kind) ?? '',
-      run: textOr(about),
+      kind: name,
+      run: textOr(run ?? (isOfRun ? subject : null)),
       time: BigInt(typeof time === 'bigint' || typeof time === 'number' ? time : 0),
-      seal:
-        kind === 'run.sealed' && root instanceof Uint8Array ? { size: Number(size), root: toHex(root) } : null,
+      seal: name === 'run.sealed' && root instanceof Uint8Array ? { size: Number(size), root: toHex(root) } : null,
       actor: textOr(actor),
       reason: textOr(reason),
     };
