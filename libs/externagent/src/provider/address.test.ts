@@ -38,10 +38,15 @@ describe('the provider', () => {
     expect(at('http://localhost:4000/v1/')).toMatchObject({ ...loopback, reach: { target: { host: '127.0.0.1' } } });
     expect(at('http://[::1]:4000/v1')).toMatchObject({ ...loopback, reach: { target: { host: '::1' } } });
     expect(at('http://127.0.0.1:4000/v1')).toMatchObject(loopback);
+    expect(at('http://127.8.9.1:4000/v1')).toMatchObject({ ...loopback, reach: { target: { host: '127.8.9.1' } } });
   });
 
   it('never gets a key in the clear, nor without a name to check its certificate against', () => {
     refused('http://example.com/v1');
+    refused('http://127.example.com/v1');
+    refused('http://localhost.example.com/v1');
+    refused('http://10.0.0.1/v1');
+    expect(at('https://127.example.com/v1')).toMatchObject({ hostname: '127.example.com', tls: true });
     refused('https://192.0.2.1/v1');
     refused('https://[2001:db8::1]/v1');
   });

@@ -35,7 +35,8 @@ export function providerAddress(
     new HarnessError('harness_refused', `${variable} ${why}.`, { cause });
   const url = parsed(env[variable] || otherwise, refused);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const loopback = host === 'localhost' || host === '::1' || /^127\./.test(host);
+  // A name may begin like an address: 127.example.com is anybody's.
+  const loopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
   const tls = url.protocol === 'https:';
   if (!tls && !loopback) throw refused('must be https unless it is on this machine: the key would travel in the clear');
   const port = Number(url.port) || (tls ? 443 : 80);
