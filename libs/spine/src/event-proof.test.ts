@@ -1,5 +1,6 @@
 import { refusal } from '../fixtures/refusal.ts';
 import { externalRun, KEYRING, OTHER_SIGNER, sealRun } from '../fixtures/runs.ts';
+import { concat } from './bytes.ts';
 import { encodeCbor } from './cbor.ts';
 import { decodeEventProof, encodeEventProof, verifyEventProof } from './event-proof.ts';
 import type { EventProof } from './event-proof.ts';
@@ -44,6 +45,11 @@ describe('an event proof', () => {
     await expect(verifyEventProof(bytes, KEYRING)).rejects.toThrow(refusal(code));
   });
 
+  it('of a log longer than a number can count is read', async () => {
+    const proof = { ...(await proofOf(3)), size: 2n ** 60n, index: 2n ** 59n };
+    expect(decodeEventProof(encodeEventProof(proof))).toEqual(proof);
+  });
+
   it('by a key that is not trusted is refused', async () => {
     const bytes = encodeEventProof(await proofOf(3, OTHER_SIGNER));
     await expect(verifyEventProof(bytes, KEYRING)).rejects.toThrow(refusal('sign.unknown_key'));
@@ -52,6 +58,25 @@ describe('an event proof', () => {
   it.each([
     ['a list', encodeCbor([]), 'record.decode'],
     ['a map without its fields', encodeCbor({ size: 1 }), 'record.decode'],
+    ...[null, 'a', 1, Uint8Array.of(1)].map((odd): [string, Uint8Array, string] => [
+      `${typeof odd} instead of a map`,
+      encodeCbor(odd),
+      'record.decode',
+    ]),
+    ...['size', 'index', 'canonical', 'inclusion', 'checkpoint'].flatMap((field) =>
+      [null, 'a', { a: 1 }, [1], ...(field === 'inclusion' ? [[Uint8Array.of(1), 'a']] : [])].map(
+        (odd): [string, Uint8Array, string] => [
+          `${JSON.stringify(odd)} as its ${field}`,
+          encodeCbor({
+            ...{ size: 1, index: 0, canonical: new Uint8Array(), inclusion: [], checkpoint: new Uint8Array() },
+            [field]: odd,
+          }),
+          'record.decode',
+        ],
+      ),
+    ),
+    ['bytes behind it', concat([encodeCbor({ size: 1 }), Uint8Array.of(0)]), 'record.decode'],
+    ['an encoding that is not the shortest', Uint8Array.of(0xb8, 0), 'record.non_canonical'],
     ['bytes that are no CBOR', Uint8Array.of(255), 'record.decode'],
     [
       'a negative index',

@@ -13,10 +13,16 @@ describe('key ids', () => {
     '',
     'ed25519:',
     `rsa:${keyIdOf(KEY).slice(8)}`,
+    keyIdOf(KEY).replace('ed25519', 'ed25520'),
     `${keyIdOf(KEY)}A`,
     keyIdOf(KEY).slice(0, -1),
     `${keyIdOf(KEY)}=`,
   ])('%j is not one', (id) => expect(() => publicKeyOf(id)).toThrow(refusal('sign.bad_key')));
+});
+
+test('a key of another length has no id', () => {
+  for (const length of [0, 31, 33])
+    expect(() => keyIdOf(new Uint8Array(length))).toThrow(refusal('runseal.bad_length'));
 });
 
 describe('a keyring', () => {

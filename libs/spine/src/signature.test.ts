@@ -40,6 +40,12 @@ describe.each([
     },
   );
 
+  it('believes no key under which one signature fits every message', async () => {
+    const neutral = Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 1 : 0));
+    const signature = Uint8Array.of(...neutral, ...new Uint8Array(32));
+    expect(await verify(neutral, Uint8Array.of(1), signature)).toBe(false);
+  });
+
   it('refuses bytes of a wrong length without throwing', async () => {
     const [key, message, signature] = RFC_8032[0]!;
     expect(await verify(key.subarray(1), message, signature)).toBe(false);

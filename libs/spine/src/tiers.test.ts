@@ -54,6 +54,10 @@ describe('a mix', () => {
     ['nothing', {}],
     ['a negative count', { ...mixToPayload(mixOf(events)), attested: -1 }],
     ['a text as count', { ...mixToPayload(mixOf(events)), types: { a: '1' } }],
+    ...['rules', 'enforced', 'attested', 'unobserved', 'lost'].flatMap((field): [string, CborMap][] =>
+      ['1', -1, null, 2n ** 60n].map((odd) => [`${field} ${odd}`, { ...mixToPayload(mixOf(events)), [field]: odd }]),
+    ),
+    ['one count among many that is none', { ...mixToPayload(mixOf(events)), types: { a: 1, b: -1, c: 1 } }],
     ['a list of types', { ...mixToPayload(mixOf(events)), types: [] }],
   ])('is not read from %s', (_, payload) => expect(mixFromPayload(payload)).toBeNull());
 });
