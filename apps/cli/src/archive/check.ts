@@ -7,7 +7,7 @@ import { CliError, EXIT } from '../errors.ts';
 import { readText } from '../files/read.ts';
 import { trusting } from '../ledger-keys.ts';
 import { keptEntries, type Entry } from './entries.ts';
-import { baseOf, checkpointFile, isFileName, readOwner, recordOf, runsFolder } from './folder.ts';
+import { baseOf, checkpointFile, isFileName, isoTime, readOwner, recordOf, runsFolder } from './folder.ts';
 import { keptLeaves, rootOf } from './leaves.ts';
 import { storyOf, type Story } from './story.ts';
 import { judgeRun, type JudgedRun, type Trust } from './trust.ts';
@@ -62,7 +62,7 @@ export async function checkArchive(root: string, trust: Trust, context: Context)
     workspaces: owner.workspaces,
     size: head.size,
     entries: story.entries,
-    newestAt: story.newest === null ? null : new Date(Number(story.newest / 1_000_000n)).toISOString(),
+    newestAt: story.newest === null ? null : isoTime(story.newest),
     records,
     missing,
     pruned: pruned.map(({ run, time }) => {

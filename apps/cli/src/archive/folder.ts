@@ -34,8 +34,13 @@ export const tileFile = (root: string, index: number, width: number): string =>
 
 /** What the files of a run are called, without what tells them apart. `sealedAt`: Unix ns. */
 export function baseOf(root: string, run: string, sealedAt: bigint): string {
-  const month = new Date(Number(sealedAt / 1_000_000n)).toISOString().slice(0, 7);
-  return join(runsFolder(root), month, run);
+  return join(runsFolder(root), isoTime(sealedAt)?.slice(0, 7) ?? 'undated', run);
+}
+
+/** Unix ns as ISO time; null where it is none that a calendar has. */
+export function isoTime(ns: bigint): string | null {
+  const date = new Date(Number(ns / 1_000_000n));
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 export const recordOf = (base: string): string => `${base}.provetrail`;
