@@ -35,3 +35,15 @@ test('what was held and not used is free again, once', async () => {
   expect(await budget.reserve({ calls: 0, tokens: 7, costMicros: 0 })).toBeNull();
   expect(await budget.reserve({ calls: 0, tokens: 6, costMicros: 0 })).not.toBeNull();
 });
+
+test('what is used beyond one limit holds up only what needs more of it', async () => {
+  const budget = memoryBudget({ calls: 2, tokens: 10, costMicros: 100 });
+  const hold = await budget.reserve({ calls: 0, tokens: 10, costMicros: 60 });
+  await hold!.settle({ calls: 0, tokens: 15, costMicros: 70 });
+  expect(budget.standing).toEqual({ calls: 0, tokens: 15, costMicros: 70 });
+  expect(await budget.reserve({ calls: 0, tokens: 1, costMicros: 0 })).toBeNull();
+  expect(await budget.reserve({ calls: 1, tokens: 0, costMicros: 30 })).not.toBeNull();
+  expect(await budget.reserve({ calls: 0, tokens: 0, costMicros: 1 })).toBeNull();
+  expect(await budget.reserve({ calls: 1, tokens: 0, costMicros: 0 })).not.toBeNull();
+  expect(await budget.reserve({ calls: 1, tokens: 0, costMicros: 0 })).toBeNull();
+});

@@ -19,6 +19,17 @@ test.each([
   expect(listingOf(list, name, port)).toBe(listing);
 });
 
+test('a name may be listed more than once, each port is one of it, and a dot is for all below', () => {
+  const more = readHostList(['a.example:1', 'a.example:65535', '.b.example:8443', 'b.example']);
+  const found = (name: string, ...ports: number[]) => ports.map((port) => listingOf(more, name, port));
+  expect(found('a.example', 1, 65_535, 443)).toEqual(['listed', 'listed', 'port_not_listed']);
+  expect(found('b.example', 443, 8443)).toEqual(['listed', 'port_not_listed']);
+  expect(found('x.b.example', 443, 8443)).toEqual(['port_not_listed', 'listed']);
+  expect(more.map(({ name, below }) => [name, below])).toContainEqual(['b.example', true]);
+  expect(isHostName(`${'a'.repeat(63)}.`.repeat(3) + 'a'.repeat(61))).toBe(true);
+  expect(isHostName(`${'a'.repeat(63)}.`.repeat(3) + 'a'.repeat(62))).toBe(false);
+});
+
 test.each([
   ...['', '.', 'Example.org', 'example.org.', '*.example.org', 'a b', 'a/b', 'http://example.org', 'example.org:0'],
   ...[

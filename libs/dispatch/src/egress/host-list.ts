@@ -2,7 +2,6 @@
  * The hosts a run may reach: `example.org` is that name, `.example.org` every name below it, and `:8443` one port instead
  * of 80 and 443. Names only: an address says nothing about who answers there.
  */
-import { isIP } from 'node:net';
 import { DispatchError } from '../errors.ts';
 
 export interface ListedHost {
@@ -34,7 +33,7 @@ export function readHostList(entries: readonly string[]): readonly ListedHost[] 
 /** A name of the DNS in lower case that is no address, whatever a resolver would make of it. */
 export function isHostName(name: string): boolean {
   // A name that ends in a number is taken for an address by some: 0x7f.1, 127.1.
-  return name.length <= 253 && NAME.test(name) && isIP(name) === 0 && !/(^|\.)(0x[0-9a-f]*|\d+)$/.test(name);
+  return name.length <= 253 && NAME.test(name) && !/(^|\.)(0x[0-9a-f]*|\d+)$/.test(name);
 }
 
 export type Listing = 'listed' | 'port_not_listed' | 'not_listed';

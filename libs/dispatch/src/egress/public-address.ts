@@ -45,6 +45,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** A public address of this machine leads to whatever else listens here. */
-function isOurs(address: string): boolean {
-  return Object.values(networkInterfaces()).some((each) => each?.some((own) => own.address === address));
+export function isOurs(address: string, interfaces: Interfaces = networkInterfaces()): boolean {
+  return Object.values(interfaces).some((each) => each?.some((own) => own.address === address));
 }
+
+type Interfaces = Readonly<Record<string, readonly { readonly address: string }[] | undefined>>;

@@ -92,3 +92,20 @@ test('a sandbox that cannot be had is told by its code', async () => {
   expect(errorClass).toBe('internal');
   expect(result.text).toBe('The program could not be started (runseal.containment_failed).');
 });
+
+test('how long it took is told, and nothing of it is left behind', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const [before, began] = [timers(), process.hrtime.bigint()];
+  const { durationUs } = await run(() => Promise.resolve({ text: 'done' }));
+  const halt = new AbortController();
+  await run(() => (halt.abort(), Promise.reject(new Error('stopped'))), { cancel: [halt.signal] });
+  expect(durationUs).toBeGreaterThanOrEqual(0);
+  expect(durationUs).toBeLessThanOrEqual(Number((process.hrtime.bigint() - began) / 1000n));
+  expect(timers()).toBeLessThanOrEqual(before);
+});
+
+test('a failure that nobody expected is told in a sentence of ours', async () => {
+  const { errorClass, result } = await run(() => Promise.reject(Object.assign(new Error('no'), { code: 'ENOENT' })));
+  expect(errorClass).toBe('internal');
+  expect(result.text).toBe('The action failed for a reason inside the system, not because of its arguments.');
+});
