@@ -30,8 +30,10 @@ export class SessionService {
 
   /** A good key always opens: many people may share an address, and one of them must not lock the others out. */
   private refusal(address: string): ProblemError {
-    const retryAfter = this.failures.wait(address, Date.now());
-    this.failures.add(address, Date.now());
+    // Not the time of day: a clock that is set back would lock the address out for as long.
+    const now = performance.now();
+    const retryAfter = this.failures.wait(address, now);
+    this.failures.add(address, now);
     if (retryAfter === 0) return new ProblemError(401, 'key_invalid', 'This API key is not known, or was revoked.');
     return new ProblemError(429, 'rate_limited', `Too many failed logins. Try again in ${retryAfter} s.`, {
       retryAfter,

@@ -36,7 +36,7 @@ export class ReadinessBoard {
   async of(driver: Driver): Promise<Readiness> {
     const entry = this.entries.get(driver) ?? { known: null, checking: null };
     this.entries.set(driver, entry);
-    if (entry.known !== null && Date.now() - entry.known.at < FRESH_MS) return entry.known.readiness;
+    if (entry.known !== null && performance.now() - entry.known.at < FRESH_MS) return entry.known.readiness;
     entry.checking ??= this.underWay.watch(this.check(driver, entry));
     return entry.known?.readiness ?? within(entry.checking, PATIENCE_MS, CHECKING);
   }
@@ -49,7 +49,7 @@ export class ReadinessBoard {
   private async check(driver: Driver, entry: Entry): Promise<Readiness> {
     try {
       const readiness = await driver.ready(this.env);
-      entry.known = { readiness, at: Date.now() };
+      entry.known = { readiness, at: performance.now() };
       return readiness;
     } finally {
       entry.checking = null;

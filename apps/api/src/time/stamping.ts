@@ -28,7 +28,7 @@ export class Stamping {
   private readonly means: StampingMeans;
   private readonly stamps: TimeStamps;
   private readonly stopping = new AbortController();
-  private since = new Date(Date.now() - LOOK_BACK_MS);
+  private since: Date | null = null;
   private failures = 0;
   private ended: Promise<void> = Promise.resolve();
 
@@ -48,8 +48,10 @@ export class Stamping {
 
   /** One round. Answers how many seals have a token now that had none. */
   async round(): Promise<number> {
+    const now = await this.now();
+    this.since ??= new Date(now - LOOK_BACK_MS);
     const waiting = await this.stamps.unstamped(this.since, PAGE);
-    if (waiting.length === 0) this.since = new Date(Math.max(this.since.getTime(), Date.now() - OVERLAP_MS));
+    if (waiting.length === 0) this.since = new Date(now - OVERLAP_MS);
     let stamped = 0;
     for (let at = 0; at < waiting.length && !this.stopping.signal.aborted; at += AT_ONCE) {
       const done = await Promise.all(waiting.slice(at, at + AT_ONCE).map((one) => this.stamp(one)));
@@ -58,6 +60,12 @@ export class Stamping {
       if (this.failures > 0) break;
     }
     return stamped;
+  }
+
+  /** By the clock that dates the seals: this machine's may be hours away from it, and would have them passed over. */
+  private async now(): Promise<number> {
+    const [row] = await this.means.sql<{ now: Date }[]>`select clock_timestamp() as now`;
+    return row!.now.getTime();
   }
 
   private async stamp({ run, checkpoint }: Unstamped): Promise<boolean> {

@@ -41,7 +41,7 @@ export function commitPieces(held: Held, pieces: Pieces): Promise<void> {
 }
 
 async function committed(held: Held, first: () => Promise<unknown>, batches: () => readonly Batch[]): Promise<void> {
-  const until = Date.now() + held.patience;
+  const until = performance.now() + held.patience;
   let again: readonly Batch[];
   try {
     await answered(held.answerLimit, first());
@@ -49,10 +49,10 @@ async function committed(held: Held, first: () => Promise<unknown>, batches: () 
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     again = batches();
-    if (Date.now() >= until) throw error;
+    if (performance.now() >= until) throw error;
   }
   await pause(RETRY_MS);
-  await withPatience({ ...held, patience: until - Date.now() }, () => commitAgain(held, again));
+  await withPatience({ ...held, patience: until - performance.now() }, () => commitAgain(held, again));
 }
 
 /** What was asked for before may have been carried out, and may be yet. */

@@ -18,12 +18,12 @@ export interface Patience {
  * `runseal.store_unavailable`. An attempt that went unanswered may have been carried out, and may be yet.
  */
 export async function withPatience<T>(limits: Patience, attempt: () => Promise<T>): Promise<T> {
-  const until = Date.now() + limits.patience;
+  const until = performance.now() + limits.patience;
   for (;;) {
     try {
       return await answered(limits.answerLimit, attempt());
     } catch (error) {
-      if (!isUnavailable(error) || Date.now() >= until) throw error;
+      if (!isUnavailable(error) || performance.now() >= until) throw error;
       await pause(RETRY_MS);
     }
   }

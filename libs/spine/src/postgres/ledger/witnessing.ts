@@ -25,7 +25,7 @@ export interface Witnessing {
 
 interface Trouble {
   failures: number;
-  /** ms since 1970. */
+  /** By the clock that is never set, ms. */
   until: number;
 }
 
@@ -34,8 +34,8 @@ export function createWitnessing(options: WitnessingOptions): Witnessing {
   const troubles = new Map<string, Trouble>();
 
   async function askOne(witness: PolicyWitness, head: SignedHead, signal?: AbortSignal): Promise<boolean> {
-    const trouble = troubles.get(witness.name) ?? { failures: 0, until: 0 };
-    if (trouble.until > Date.now()) return false;
+    const trouble = troubles.get(witness.name) ?? { failures: 0, until: -Infinity };
+    if (trouble.until > performance.now()) return false;
     try {
       const { signature, at } = await askWitness({ ledger, witness, head, verify, timeoutMs, signal });
       await ledger.cosigned(head.size, signature, at);
@@ -44,7 +44,10 @@ export function createWitnessing(options: WitnessingOptions): Witnessing {
     } catch (error) {
       if (!(error instanceof SpineError)) throw error;
       const failures = trouble.failures + 1;
-      troubles.set(witness.name, { failures, until: Date.now() + Math.min(longestPauseMs, 100 * 2 ** failures) });
+      troubles.set(witness.name, {
+        failures,
+        until: performance.now() + Math.min(longestPauseMs, 100 * 2 ** failures),
+      });
       onTrouble(witness.name, error);
       return false;
     }

@@ -1,0 +1,47 @@
+/** Workers whose clock is hours away from the database's, and is set while they drive a run. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Report } from '@runseal/spine';
+import { openAuthority, type Authority } from '../time/authority.ts';
+import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
+import { killRest, runWorker } from './api-process.ts';
+
+const HOUR_MS = 3_600_000;
+const PRELOAD = `--import=${join(import.meta.dirname, 'fixtures/moved-clock.mjs')}`;
+const WAITS = ['sh', '-c', 'while [ ! -e go ]; do sleep 0.05; done'];
+
+let authority: Authority;
+let house: House;
+beforeAll(async () => {
+  authority = await openAuthority();
+  house = await openHouse({ RUNSEAL_TSA_URL: authority.url, RUNSEAL_LEDGER_EVERY_MS: '50' });
+});
+afterAll(async () => {
+  killRest();
+  await house.close();
+  await authority.close();
+});
+
+test.each([5, -5])(
+  'A clock %d hours off, and then set by as much again: runs end, are sealed, stamped and in the ledger',
+  async (hours) => {
+    const env = { ...house.env, NODE_OPTIONS: PRELOAD, MOVED_CLOCK_MS: String(hours * HOUR_MS) };
+    const worker = await runWorker({ env });
+    const run = await submit(house, { objective: calls(['run_command', { argv: WAITS }]), grant: ['run_command'] });
+    await until(house, run, ({ events }) => events >= 3);
+    worker.child.kill('SIGUSR2');
+    await writeFile(join(house.dataDir, 'runs', run, 'workspace', 'go'), '');
+    expect(await until(house, run, sealed)).toMatchObject({ state: 'completed', errorCode: null });
+    // The record has the times of the worker that wrote it; that they jump is on it too.
+    const times = (await eventsOf(house, run)).map(({ time }) => Number(BigInt(time) / 1_000_000n));
+    expect(Math.abs(times.at(-1)! - times[0]!)).toBeGreaterThan(4 * HOUR_MS);
+    const report = (await (await house.ask(`/api/v1/runs/${run}/verification`)).json()) as Report;
+    expect(report.verdicts.filter(({ state }) => state === 'fail')).toEqual([]);
+    while ((await house.ask(`/api/v1/runs/${run}/time-token`)).status !== 200) await pause(20);
+    while ((await house.ask(`/api/v1/runs/${run}/receipt`)).status !== 200) await pause(20);
+    worker.child.kill('SIGTERM');
+    expect(await worker.exited).toEqual([0, null]);
+    expect(worker.log()).not.toContain('"level":50');
+  },
+);
