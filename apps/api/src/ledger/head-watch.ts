@@ -18,6 +18,8 @@ const TELL_EVERY_MS = 60_000;
 
 /** What keeps the ledger from being written until a person has looked. */
 const STANDS_STILL: ReadonlySet<unknown> = new Set(['runseal.ledger_rewound', 'ledger_head_unreadable']);
+/** What a person must look at, though the ledger goes on. */
+const NOT_KEPT = 'ledger_head_not_kept';
 
 /** Remembers the newest head of the ledger, whoever signed it, and says loudly when the database has lost it. */
 export class HeadWatch {
@@ -49,7 +51,8 @@ export class HeadWatch {
 
   /** Says what is wrong: what a person must look at as an error, once a minute. */
   tell(err: unknown): void {
-    if (!this.concerns(err)) {
+    const code = codeOf(err);
+    if (!this.concerns(err) && code !== NOT_KEPT) {
       this.looking.failed(err);
       return;
     }
@@ -57,8 +60,10 @@ export class HeadWatch {
     if (now < this.tellAgain) return;
     this.tellAgain = now + TELL_EVERY_MS;
     this.means.log.error(
-      { err, code: codeOf(err) },
-      'nothing is written into the ledger; see docs/operating.md, "After a restore"',
+      { err, code },
+      code === NOT_KEPT
+        ? 'the ledger is written and its length is not remembered: were the database to lose the newest entries, nobody here would notice. Make room in the data directory, or make it writable'
+        : 'nothing is written into the ledger; see docs/operating.md, "After a restore"',
     );
   }
 

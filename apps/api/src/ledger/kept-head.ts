@@ -7,10 +7,14 @@ import { codeOf } from '../problem/code-of.ts';
 /** Name of the file in the data directory. */
 export const KEPT_HEAD = 'ledger-head.json';
 
-/** What is remembered of the ledger cannot be read. */
+/** What is remembered of the ledger cannot be read, or what is new cannot be remembered. */
 export class KeptHeadError extends Error {
   override readonly name = 'KeptHeadError';
-  readonly code = 'ledger_head_unreadable';
+  readonly code: 'ledger_head_unreadable' | 'ledger_head_not_kept';
+  constructor(code: KeptHeadError['code'], message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
 }
 
 const Kept = z.strictObject({
@@ -42,14 +46,22 @@ export class KeptHead implements HeadMemory {
     return kept.origin === this.origin ? { size: kept.size, root: fromHex(kept.root) } : null;
   }
 
-  /** Remembers a head, where it is larger than the one that is remembered. Whole or not at all. */
+  /**
+   * Remembers a head, where it is larger than the one that is remembered. Whole or not at all: throws KeptHeadError
+   * `ledger_head_not_kept`, e.g. where the disk is full.
+   */
   async keep({ size, root }: RememberedHead): Promise<void> {
     const last = await this.last();
     if (last !== null && last.size >= size) return;
     const partial = `${this.path}.${process.pid}.partial`;
     const kept: z.output<typeof Kept> = { origin: this.origin, size, root: toHex(root) };
-    await writeFile(partial, `${JSON.stringify(kept)}\n`, { mode: 0o600, flush: true });
-    await rename(partial, this.path);
+    try {
+      await writeFile(partial, `${JSON.stringify(kept)}\n`, { mode: 0o600, flush: true });
+      await rename(partial, this.path);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new KeptHeadError('ledger_head_not_kept', `${this.path} cannot be written: ${why}.`, cause);
+    }
   }
 
   private parse(text: string): z.output<typeof Kept> {
@@ -61,8 +73,7 @@ export class KeptHead implements HeadMemory {
   }
 
   private unreadable(cause: unknown): KeptHeadError {
-    return new KeptHeadError(`${this.path} cannot be read. Restore it, or move it away after you looked why.`, {
-      cause,
-    });
+    const what = `${this.path} cannot be read. Restore it, or move it away after you looked why.`;
+    return new KeptHeadError('ledger_head_unreadable', what, cause);
   }
 }

@@ -13,7 +13,6 @@ import { fileSigner, socketSigner } from '@runseal/spine/node';
 import type { Policy } from '@runseal/spine/ledger';
 import type { Authority } from '@runseal/spine/time';
 import { openLedger, openStore, type Ledger, type SpineStore, type Sql } from '@runseal/spine/postgres';
-import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -28,6 +27,7 @@ import { hostToolsOf, type HostTools } from '../remotes/host-tools.ts';
 import { RemoteHarnesses } from '../remotes/remote-harnesses.ts';
 import { RemotesRepository } from '../remotes/remotes.repository.ts';
 import { authorityOf } from '../time/authority-of.ts';
+import { dataFolder } from './data-folder.ts';
 import { installationId, originOf, publishKey, type Installation } from '../installation/installation.ts';
 
 /** What the API and the worker both stand on. */
@@ -97,24 +97,6 @@ export async function openRuntime(config: Config, log: Logger, name: string, hos
   } catch (error) {
     await sql.end({ timeout: 1 });
     throw error;
-  }
-}
-
-/** The data directory cannot be used. */
-export class DataDirError extends Error {
-  override readonly name = 'DataDirError';
-  readonly code = 'data_dir_unusable';
-}
-
-/** Absolute and real, so that confinement compares like with like. Private: it holds the signing key. Throws DataDirError. */
-async function dataFolder(path: string): Promise<string> {
-  try {
-    await mkdir(join(path, 'keys'), { recursive: true, mode: 0o700 });
-    await mkdir(join(path, 'runs'), { recursive: true, mode: 0o700 });
-    return await realpath(path);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new DataDirError(`${path} cannot be used: ${why}. Make it writable, or set RUNSEAL_DATA_DIR.`, { cause });
   }
 }
 

@@ -18,6 +18,7 @@ import { Stamping } from '../time/stamping.ts';
 import { RetentionSweep } from '../retention/sweep.ts';
 import { HALT_CHANNEL } from '../runs/halts.repository.ts';
 import type { HostTools } from '../remotes/host-tools.ts';
+import { requireWritable } from '../runtime/data-folder.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
 import { Channels } from './channels.ts';
 import { ClaimsRepository } from './claims.repository.ts';
@@ -52,6 +53,10 @@ export async function startWorker(
   hostTools?: HostTools,
 ): Promise<Worker> {
   const runtime = await openRuntime(config, log, 'runseal-worker', hostTools);
+  await requireWritable(runtime.config.dataDir).catch(async (error: unknown) => {
+    await runtime.close();
+    throw error;
+  });
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const loop = new ClaimLoop(runtime, owner, await knownMigrations());
   const { policy } = runtime;
