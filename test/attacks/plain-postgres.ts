@@ -18,6 +18,8 @@ export interface PlainPostgres {
   url(database: string): string;
   /** At once, as when the machine is lost. */
   kill(): Promise<void>;
+  /** By SIGKILL, with nothing said to anybody. */
+  lose(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -87,6 +89,7 @@ function serverOf(child: ChildProcess, data: string, port: number): PlainPostgre
     port,
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     kill: () => end('SIGQUIT'),
+    lose: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
   };
 }

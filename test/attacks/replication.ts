@@ -1,14 +1,13 @@
 /** The two ways in which a second server follows the first one, each with real processes. */
 import { generateSigner } from '@runseal/spine/node';
 import { connect, type Sql } from '@runseal/spine/postgres';
-import { writeFile, rm, chmod } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { all } from '../postgres/drafts.ts';
 import { sealedRun, takeHome, type House, type Victim } from './house.ts';
 import { houseOver, openServers, plainHouse } from './plain-postgres.ts';
 import { randomOf } from './random.ts';
 import type { Staged } from './restore.ts';
+import { keepInStep, standbyOf } from './standby.ts';
 
 const PATIENCE_MS = 60_000;
 const WHY = { by: 'officer', reason: 'asked for', legalBasis: 'GDPR 17' };
@@ -48,17 +47,8 @@ export async function failedOver(_house: House, runs: number): Promise<Staged> {
   const primary = await servers.start('primary', ['wal_level=replica']);
   const signer = generateSigner();
   const before = await plainHouse(primary, signer, () => primary.kill());
-  const data = join(servers.folder, 'standby');
-  await backedUp(before.admin, primary.data, data, primary.port, (from, to) => servers.copy(from, to));
-  const standby = await servers.startOver(data, []);
-  // What is acknowledged is on both: without that, a failover loses what a standby had not received yet.
-  await before.admin`alter system set synchronous_standby_names = '*'`;
-  await before.admin`select pg_reload_conf()`;
-  await until(async () => {
-    const [row] = await before.admin<{ n: number }[]>`
-      select count(*)::int as n from pg_stat_replication where sync_state = 'sync'`;
-    return row!.n === 1;
-  });
+  const standby = await standbyOf(servers, primary, before.admin);
+  await keepInStep(before.admin);
   const victims: Victim[] = [];
   for (let seed = 1; seed < runs; seed += 1) victims.push(await written(before, `kept-${seed}`, seed));
   await before.close();
@@ -88,28 +78,6 @@ async function written(house: House, run: string, seed: number): Promise<Victim>
   await house.store.erase(run, half, WHY);
   while ((await house.ledger.batch()) > 0);
   return takeHome(house, run, victim.calls);
-}
-
-/** A base backup by hand: the programs that come along have none for it. */
-async function backedUp(
-  admin: Sql,
-  from: string,
-  to: string,
-  port: number,
-  copy: (from: string, to: string) => Promise<void>,
-): Promise<void> {
-  // One connection from start to stop: a backup belongs to its session.
-  await admin.begin(async (tx) => {
-    await tx`select pg_backup_start('standby', true)`;
-    await copy(from, to);
-    const [label] = await tx<{ labelfile: string }[]>`select labelfile from pg_backup_stop(false)`;
-    await rm(join(to, 'postmaster.pid'), { force: true });
-    await writeFile(join(to, 'backup_label'), label!.labelfile);
-    await writeFile(join(to, 'standby.signal'), '');
-    for (const file of ['backup_label', 'standby.signal']) await chmod(join(to, file), 0o666);
-  });
-  const conninfo = `host=127.0.0.1 port=${port} user=postgres`;
-  await writeFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
 }
 
 async function countsOf(sql: Sql): Promise<string> {

@@ -11,6 +11,7 @@ import { isStoreAway } from '../database/store-away.ts';
 import type { Claim } from './claims.repository.ts';
 import { CountingRecorder } from './counting-recorder.ts';
 import { driveSession } from '../sessions/drive-session.ts';
+import { isLostByDatabase } from './failure-of.ts';
 import { driveFresh } from './fresh-run.ts';
 import { Lease } from './lease.ts';
 import type { Means } from './means.ts';
@@ -134,6 +135,13 @@ async function leave({ run }: Claim, { log, claims }: Means, lease: Lease, err: 
     log.info({ run }, 'run waits for people, left to the next worker');
     await lease.stop();
     await claims.release(run).catch(() => undefined);
+    return;
+  }
+  if (isLostByDatabase(err)) {
+    log.error(
+      { err, run, code: 'run_lost' },
+      'the database does not have what it acknowledged of this run, and nothing more is written to it here; see docs/operating.md, "After a failover"',
+    );
     return;
   }
   const passing =

@@ -17,13 +17,27 @@ export function failureOf(error: unknown): Ending {
   return failure('internal', 'The worker failed. Its log says why.');
 }
 
-function isRecordTrouble(error: unknown): boolean {
-  if (isStoreAway(error)) return true;
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    if (at instanceof SpineError) return true;
-    if (at instanceof HarnessError && at.code === 'recorder_failed') return true;
-    if (at instanceof DispatchError && (at.code === 'runseal.record_unavailable' || at.code === 'runseal.run_released'))
-      return true;
-  }
-  return false;
+/**
+ * Whether the database does not have what it acknowledged of the run: it was restored, or a standby took over that was behind. A run
+ * that somebody else took over is `runseal.fenced`, and no such thing.
+ */
+export const isLostByDatabase = (error: unknown): boolean =>
+  causesOf(error).some(
+    (at) => at instanceof SpineError && (at.code === 'runseal.run_unknown' || at.code === 'runseal.conflict'),
+  );
+
+const isRecordTrouble = (error: unknown): boolean =>
+  isStoreAway(error) ||
+  causesOf(error).some(
+    (at) =>
+      at instanceof SpineError ||
+      (at instanceof HarnessError && at.code === 'recorder_failed') ||
+      (at instanceof DispatchError && (at.code === 'runseal.record_unavailable' || at.code === 'runseal.run_released')),
+  );
+
+/** The error and what caused it, outermost first. */
+function causesOf(error: unknown): readonly Error[] {
+  const found: Error[] = [];
+  for (let at: unknown = error; at instanceof Error && found.length < 8; at = at.cause) found.push(at);
+  return found;
 }

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { withLongGreeting } from './greeting.ts';
-import { serverAddress } from './server-address.ts';
+import { askedForPrimary, serverAddress } from './server-address.ts';
 import { withSafeTransactions } from './transaction.ts';
 
 export type Sql = postgres.Sql;
@@ -24,7 +24,7 @@ export interface ConnectOptions {
  */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
   // What we cannot read, the driver refuses in its own words.
-  const place = serverAddress(url) ?? { url, options: {} };
+  const place = askedForPrimary(serverAddress(url) ?? { url, options: {} });
   const pool = (max: number): Sql =>
     withSafeTransactions(
       postgres(withLongGreeting(place.url), { ...driverOptions(max, options), ...placeOptions(place) }),

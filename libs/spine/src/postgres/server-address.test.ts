@@ -1,6 +1,6 @@
 import { testDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { connect } from './connect.ts';
-import { serverAddress, withParameters } from './server-address.ts';
+import { askedForPrimary, serverAddress, withParameters } from './server-address.ts';
 
 test.each([
   'postgres://u:p@h:5432/d',
@@ -43,6 +43,17 @@ test.each([
 test('Parameters are added where they are missing, also to a URL of several hosts', () => {
   expect(withParameters('postgres://a,b/d?x=1', { x: '2', y: '3' })).toBe('postgres://a,b/d?x=1&y=3');
   expect(withParameters('postgres://a/d', {})).toBe('postgres://a/d');
+});
+
+test.each([
+  ['postgres://u@a,b/d', 'postgres://u@a,b/d?target_session_attrs=primary'],
+  ['postgres://u@[::1],b/d', 'postgres://u@localhost/d?target_session_attrs=primary'],
+  ['postgres://u@a,b/d?target_session_attrs=read-write&x=1', 'postgres://u@a,b/d?target_session_attrs=primary&x=1'],
+  ['postgres://u@a,b/d?target_session_attrs=standby', 'postgres://u@a,b/d?target_session_attrs=standby'],
+  ['postgres://u@a/d?x=1,2', 'postgres://u@a/d?x=1,2'],
+  ['postgres://u@[::1]/d', 'postgres://u@localhost/d'],
+])('%s: of several servers the one that takes writes is asked for', (text, url) => {
+  expect(askedForPrimary(serverAddress(text)!).url).toBe(url);
 });
 
 describe('A real server', () => {

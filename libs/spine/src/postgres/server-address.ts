@@ -13,6 +13,9 @@ const USUAL_PORT = 5432;
 /** Stands where the driver looks for a host that it is told beside the URL. */
 const ANY_HOST = 'localhost';
 const URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#@]*)(\/[^?#@]*)?(?:\?([^#]*))?$/;
+const ATTRIBUTES = 'target_session_attrs';
+const READ_WRITE = 'read-write';
+const SEVERAL = /^[a-z]+:\/\/[^/?#]*,/;
 const PLACE = /^(?:\[([0-9A-Fa-f:.%]+)\]|([^:[\]]*))(?::(\d{1,5}))?$/;
 
 /** Null for what is no such URL: most often a password with characters that must be percent-encoded. */
@@ -45,13 +48,30 @@ export function serverAddress(text: string): ServerAddress | null {
   };
 }
 
-/** The URL with these parameters where it does not say them itself. Not read as a URL: with several hosts it is none. */
-export function withParameters(url: string, added: Readonly<Record<string, string>>): string {
-  const [address = '', query = ''] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(added)) if (!parameters.has(name)) parameters.set(name, value);
-  return join(address, parameters);
+/**
+ * Of several servers at most one takes what is written, and the driver is content with whichever answers: it is told to look for the
+ * primary. `read-write` means that too, and the driver (postgres.js 3.4.9) takes a standby of Postgres 14 or newer for one. Another
+ * choice, in the URL or the environment, stands.
+ */
+export function askedForPrimary({ url, options }: ServerAddress): ServerAddress {
+  const several = options.host === undefined ? SEVERAL.test(url) : options.host.length > 1;
+  const parameters = queryOf(url);
+  const asked = parameters.get(ATTRIBUTES) ?? process.env['PGTARGETSESSIONATTRS'] ?? (several ? READ_WRITE : null);
+  if (asked !== READ_WRITE) return { url, options };
+  parameters.set(ATTRIBUTES, 'primary');
+  return { url: join(addressOf(url), parameters), options };
 }
+
+/** The URL with these parameters where it does not say them itself. */
+export function withParameters(url: string, added: Readonly<Record<string, string>>): string {
+  const parameters = queryOf(url);
+  for (const [name, value] of Object.entries(added)) if (!parameters.has(name)) parameters.set(name, value);
+  return join(addressOf(url), parameters);
+}
+
+// Not read as a URL: with several hosts it is none.
+const addressOf = (url: string): string => url.split('?', 1)[0]!;
+const queryOf = (url: string): URLSearchParams => new URLSearchParams(url.split('?', 2)[1] ?? '');
 
 const join = (address: string, parameters: URLSearchParams): string =>
   parameters.size === 0 ? address : `${address}?${parameters.toString()}`;
