@@ -63,6 +63,9 @@ test('a key is marked by an administrator, with a reason and never from a time t
   expect(await ask({ as: 'retired' })).toEqual([400, 'request_invalid']);
   expect(await ask({ ...retired, as: 'lost' })).toEqual([400, 'request_invalid']);
   expect(await ask({ ...retired, since: '2999-01-01T00:00:00Z' })).toEqual([422, 'since_invalid']);
+  const [{ validFrom }] = (await get<Wire<'KeyList'>>('/api/v1/keys')).items as [Wire<'KeyView'>];
+  const before = new Date(Date.parse(validFrom) - 1).toISOString();
+  expect(await ask({ ...retired, since: before })).toEqual([422, 'since_invalid']);
   for (const since of ['0000-01-01T00:00:00Z', '1600-01-01T00:00:00Z', '1969-12-31T23:59:59Z'])
     expect(await ask({ ...retired, since })).toEqual([400, 'request_invalid']);
   expect(await keyEntries()).toHaveLength(1);
@@ -111,6 +114,11 @@ test('a compromised key is marked for ever, and what it sealed is not taken on i
 test('a key that never sealed here cannot be marked, and wrong words are wrong usage', async () => {
   const unknown = await mark('--key', 'ed25519:x', '--as', 'retired', '--by', 'ops', '--reason', 'r');
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('key_unknown')]);
+  // What is said on the server stands for ever as well.
+  for (const since of ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z']) {
+    const wrong = await mark('--key', keyId, '--as', 'retired', '--by', 'ops', '--reason', 'r', '--since', since);
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('since_invalid')]);
+  }
   expect((await mark('--key', keyId, '--as', 'lost', '--by', 'ops', '--reason', 'r')).code).toBe(2);
 });
 

@@ -11,14 +11,33 @@ export interface KeyDecision {
   readonly reason: string;
 }
 
-/** Puts the decision into the ledger, for ever. Connect as the owner. Throws ProblemError `key_unknown`. */
+/** Puts the decision into the ledger, for ever. Connect as the owner. Throws ProblemError `key_unknown`, `since_invalid`. */
 export async function decideKey(owner: Sql, { keyId, as, since, by, reason }: KeyDecision): Promise<void> {
   await owner.begin(async (tx) => {
-    const known = await tx`select from runseal.signing_key where key_id = ${keyId}`;
-    if (known.length === 0) throw unknownKey(keyId);
+    const [known] = await tx<{ valid_from: Date }[]>`
+      select valid_from from runseal.signing_key where key_id = ${keyId}`;
+    if (known === undefined) throw unknownKey(keyId);
+    checkSince(as, since, known.valid_from);
     await tx`select spine.decide_key(${keyId}, ${`key.${as}`}, ${since}, ${by}, ${reason})`;
   });
 }
+
+/**
+ * A mark stands for ever, so it has to make sense: of a time that has passed, and no key was retired before it sealed. Others
+ * may have had it before that. Throws ProblemError `since_invalid`.
+ */
+export function checkSince(as: KeyDecision['as'], since: Date, validFrom: Date): void {
+  if (since.getTime() > Date.now())
+    throw invalidSince('A key is marked from now on or from a time that has passed.', 'must not be in the future');
+  if (as === 'retired' && since < validFrom)
+    throw invalidSince(
+      `The key seals since ${validFrom.toISOString()}: it cannot have been retired before.`,
+      'must not be before the key was valid',
+    );
+}
+
+const invalidSince = (sentence: string, message: string): ProblemError =>
+  new ProblemError(422, 'since_invalid', sentence, { errors: [{ path: 'since', message }] });
 
 export const unknownKey = (keyId: string): ProblemError =>
   new ProblemError(404, 'key_unknown', `This installation has never sealed with ${keyId}.`);

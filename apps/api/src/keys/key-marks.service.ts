@@ -5,10 +5,9 @@ import type { Auth } from '../auth/auth.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import type { Config } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
-import { ProblemError } from '../problem/problem.ts';
 import type { KeyMarkRequest } from '../wire/key.ts';
 import type { KeyView } from '../wire/run.ts';
-import { decideKey, unknownKey, type KeyDecision } from './decide-key.ts';
+import { checkSince, decideKey, unknownKey, type KeyDecision } from './decide-key.ts';
 import { KeysService } from './keys.service.ts';
 
 type View = z.output<typeof KeyView>;
@@ -26,15 +25,13 @@ export class KeyMarksService {
     this.databaseUrl = config.databaseUrl;
   }
 
-  /** Throws ProblemError 403 `admin_required`, 404 `key_unknown`, 422 `since_invalid` for a time that is still to come. */
+  /** Throws ProblemError 403 `admin_required`, 404 `key_unknown`, 422 `since_invalid` (`checkSince`). */
   async mark(auth: Auth, keyId: string, asked: KeyMarkRequest): Promise<View> {
     requireAdmin(auth, 'marks keys');
     const since = new Date(asked.since ?? Date.now());
-    if (since.getTime() > Date.now())
-      throw new ProblemError(422, 'since_invalid', 'A key is marked from now on or from a time that has passed.', {
-        errors: [{ path: 'since', message: 'must not be in the future' }],
-      });
-    if (!saidBefore(await this.known(keyId), asked.as, since))
+    const key = await this.known(keyId);
+    checkSince(asked.as, since, new Date(key.validFrom));
+    if (!saidBefore(key, asked.as, since))
       await this.decide({ keyId, as: asked.as, since, by: auth.principal, reason: asked.reason });
     return this.known(keyId);
   }

@@ -14,7 +14,9 @@ export const KeyMarkRequest = z.strictObject({
   // The ledger holds it in Unix ns, which reach no further back than some centuries.
   since: time('1970')
     .optional()
-    .describe('Now, when absent. Of a compromised key: the first moment others may have had it. Never in the future.'),
+    .describe(
+      'Now, when absent. Of a compromised key: the first moment others may have had it. Of a retired one: not before it sealed. Never in the future.',
+    ),
   reason: plainText(1, 1000).describe('Goes into the ledger, where everybody may read it.'),
 });
 export type KeyMarkRequest = z.output<typeof KeyMarkRequest>;

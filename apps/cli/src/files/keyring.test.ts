@@ -12,6 +12,9 @@ const MARKED = JSON.stringify({
   ...{ keyId: keyIdOf(raw), publicKeyHex: raw.toString('hex'), compromisedAt: '2026-01-01T00:00:00Z' },
 });
 
+const timed = (validFrom: string, retiredAt: string | null): string =>
+  JSON.stringify({ keyId: keyIdOf(raw), publicKeyHex: raw.toString('hex'), validFrom, retiredAt });
+
 describe('the keyring', () => {
   let dir: string;
   beforeAll(async () => (dir = await mkdtemp(join(tmpdir(), 'runseal-keys-'))));
@@ -46,6 +49,14 @@ describe('the keyring', () => {
     expect(ring.map(({ compromisedAt }) => compromisedAt)).toEqual([Date.parse('2026-01-01T00:00:00Z'), undefined]);
   });
 
+  it('takes a key that was retired: what it sealed goes on verifying', async () => {
+    const file = join(dir, 'timed.json');
+    for (const until of [null, '2026-01-02T00:00:00Z', '2027-01-01T00:00:00+02:00']) {
+      await writeFile(file, `[${timed('2026-01-02T00:00:00Z', until)}]`);
+      expect(await readKeyring({ key: [], keys: file })).toHaveLength(1);
+    }
+  });
+
   it('joins named keys and a key file', async () => {
     const file = join(dir, 'keys.json');
     await writeFile(
@@ -72,6 +83,11 @@ describe('the keyring', () => {
     ],
     ['marks a key in words of its own', `[${MARKED.replace('compromisedAt', 'compromised_at')}]`, 'key_invalid'],
     ['marks a key at no time', `[${MARKED.replace('2026', 'x')}]`, 'key_invalid'],
+    [
+      'says a key was retired before it was valid',
+      `[${timed('2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z')}]`,
+      'key_invalid',
+    ],
     ['is not JSON', '[', 'file_not_json'],
   ])('refuses a key file that %s', async (_, text, code) => {
     const file = join(dir, 'bad.json');

@@ -73,8 +73,25 @@ export function parseKeyEntries(document: unknown, path: string): KeyEntry[] {
 
 /** The entries of a keys.json. */
 export async function readKeyEntries(path: string): Promise<KeyEntry[]> {
-  return parseKeyEntries(await readJson(path), path);
+  const document = await readJson(path);
+  const entries = parseKeyEntries(document, path);
+  for (const [index, entry] of (document as KeyTimes[]).entries())
+    if (endsBeforeItBegins(entry))
+      throw invalid(
+        `${path}: entry ${index + 1} was retired before it was valid, so its history is wrong: ask its owner. If you trust the key all the same, leave retiredAt out.`,
+        EXIT.unreadable,
+      );
+  return entries;
 }
+
+/** What `runseal keys --json` says besides, anything in a file of others. */
+interface KeyTimes {
+  readonly validFrom?: unknown;
+  readonly retiredAt?: unknown;
+}
+
+const endsBeforeItBegins = ({ validFrom, retiredAt }: KeyTimes): boolean =>
+  typeof validFrom === 'string' && typeof retiredAt === 'string' && Date.parse(retiredAt) < Date.parse(validFrom);
 
 /** Entries as keys to verify with. */
 export function trustedKeys(entries: readonly KeyEntry[]): TrustedKey[] {
