@@ -1,4 +1,4 @@
-import { fromHex, keyIdOf, publicKeyOf, toHex } from '@runseal/spine';
+import { fromHex, keyIdOf, parsePlainJson, publicKeyOf, toHex } from '@runseal/spine';
 
 /** A key this reader decided to trust. Kept in this browser and nowhere else. */
 export interface KeptKey {
@@ -33,6 +33,22 @@ export function keysInText(text: string): readonly string[] {
   const hexes = [...text.matchAll(/(?<![0-9A-Za-z])[0-9a-fA-F]{64}(?![0-9A-Za-z])/g)].map(([hex]) => hex.toLowerCase());
   return [...new Set([...ids, ...hexes])];
 }
+
+/** Whether a pasted text says of a key that others may have it: nothing kept here would go on saying so. */
+export function marksAKey(text: string): boolean {
+  try {
+    return isMarked(parsePlainJson(text));
+  } catch {
+    return MARK.test(text);
+  }
+}
+
+const MARK = /compromis/iu;
+
+const isMarked = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(([key, inner]) => (MARK.test(key) && inner !== null) || isMarked(inner));
 
 /** A key as it is kept, from its public key. */
 export function keptKey(publicKeyHex: string, from: KeptKey['from'], now: Date): KeptKey {
