@@ -104,7 +104,7 @@ test('A slice that fails says nothing good, and keeps what contradicts it', asyn
   const other = await receiptFor({ ...sealEntry(sealed.record), size: 3 }, ['w1', 'w3']);
   const slice = await sliced([2, 3]);
   const bad = { ...slice, hashes: slice.hashes.with(0, new Uint8Array(32)) };
-  const silent = new Array(5).fill('absent runseal.not_authentic');
+  const silent = new Array<string>(5).fill('absent runseal.not_authentic');
   const policy = policyOf(2);
   expect((await judged(bad, { receipt, policy })).states).toEqual(['fail merkle.inclusion_invalid', ...silent]);
   const contradicted = await judged(bad, { receipt: other, policy });
@@ -159,7 +159,7 @@ test.each<[string, (slice: Slice) => Record<string, unknown>]>([
   ['has more than belongs there', () => ({ more: 1 })],
 ])('What %s is no slice', async (_, change) => {
   const slice = await sliced([2, 3]);
-  const bytes = encodeCbor({ format: 'runseal-slice/1', ...slice, ...change(slice) } as never);
+  const bytes = encodeCbor({ format: 'runseal-slice/1', ...slice, ...change(slice) });
   expect(() => decodeSlice(bytes)).toThrow(refusal(/^record\./u));
   expect((await verifySlice(bytes, { keyring: KEYRING })).verdicts[0]!.state).toBe('fail');
 });

@@ -7,7 +7,7 @@ test('a seq is reported while a number holds it exactly', () => {
 test('whatever a payload holds can stand in a sentence, and keeps it short', () => {
   expect([7, 7n, 'a"b', undefined, null, true, [1], { a: 1 }, new Uint8Array(1)].map(shown)).toEqual([
     ...['7', '7', '"a\\"b"', 'not named', 'not named'],
-    ...new Array(4).fill('of a wrong type'),
+    ...new Array<string>(4).fill('of a wrong type'),
   ]);
   expect(shown('x'.repeat(81))).toBe(`"${'x'.repeat(80)}"`);
 });
