@@ -89,14 +89,14 @@ describe('a shared budget', () => {
 
   test('holds the dearest a model call may come to, and keeps what it came to', async () => {
     const { budget, reserved, settled } = book();
-    const cost = { limitMicros: 1_000_000, inputMicrosPerMillion: 1_000_000, outputMicrosPerMillion: 2_000_000 };
+    const cost = { limitMicros: 1_000_000, inputMicrosPerMillion: 1_500_000, outputMicrosPerMillion: 2_000_000 };
     const { waist } = setUp([], { budget, brakes: { ...NO_BRAKES, cost } });
     await (await waist.meter.begin(10))!(usage(3, 4));
     // Not counted by its provider: what was held counts.
     await (await waist.meter.begin(10))!(null);
     const held = { calls: 0, tokens: 10, costMicros: 20 };
     expect(reserved).toEqual([held, held]);
-    expect(settled).toEqual([{ calls: 0, tokens: 7, costMicros: 11 }, held]);
+    expect(settled).toEqual([{ calls: 0, tokens: 7, costMicros: 13 }, held]);
   });
 
   test('that has nothing left for a model call lets none begin', async () => {

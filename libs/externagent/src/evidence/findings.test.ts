@@ -1,6 +1,7 @@
 import type { SurfaceTries } from '../adapter.ts';
 import { sign } from './canary.ts';
-import { findings, isBroken, type Trial } from './findings.ts';
+import { findings, isBroken, type Found, type Trial } from './findings.ts';
+import { MARK } from './mark.ts';
 import { RESPONSES } from './scripted/responses.ts';
 
 const script: SurfaceTries = {
@@ -100,5 +101,34 @@ describe('what a trial shows', () => {
       ...{ hooks: 'unknown', project_config: 'unknown', dispatch: 'unknown', shell: 'unknown' },
     });
     expect(broken({ complete: false, turns: [] })).toEqual([]);
+  });
+
+  it('a profile is broken by what is weaker than it promises, and by nothing that is not known', () => {
+    const all = ['denied', 'bridged', 'contained', 'open', 'unknown', 'not_tried'] as const satisfies readonly Found[];
+    const breaking = (declared: 'denied' | 'bridged' | 'contained' | 'open') =>
+      all.filter((one) => isBroken({ declared, found: one }));
+    expect(breaking('denied')).toEqual(['bridged', 'contained', 'open']);
+    expect(breaking('bridged')).toEqual(['open']);
+    expect(breaking('contained')).toEqual(['open']);
+    expect(breaking('open')).toEqual([]);
+  });
+
+  it('each try is one of its surface, and acted where its output shows that it did', () => {
+    const of = (output: string, name: string) =>
+      findings(trial({ turns: [told('call_1', output)] })).surfaces.find(({ surface }) => surface === name);
+    expect(of('unsupported', 'shell')).toMatchObject({ found: 'denied', acted: false, tries: 1 });
+    expect(of('exit 127', 'shell')).toMatchObject({ found: 'contained', acted: false });
+    expect(of(MARK, 'shell')).toMatchObject({ found: 'contained', acted: true });
+    expect(of('Success. Updated the following files: A runseal-probe', 'shell')).toMatchObject({ acted: true });
+    expect(of(MARK, 'sub_agents')).toMatchObject({ found: 'unknown', acted: false, tries: 1 });
+    expect(of(MARK, 'web_search')).toMatchObject({ found: 'not_tried', acted: false, tries: 0 });
+  });
+
+  it('what it offers of its own is named once, in order, without our tools and what does no harm', () => {
+    const tools = [{ name: 'b' }, { name: 'a' }, { name: 'b' }, { name: 'plan' }, { name: 'mcp__runseal__read' }];
+    const ours = { name: 'mcp__runseal', tools: [{ name: 'workspace_read' }] };
+    const turns = [{ tools }, { tools: [ours, { name: 'a' }] }];
+    const { offered } = findings(trial({ turns, script: { ...script, harmless: ['plan'] } }));
+    expect(offered).toEqual(['a', 'b']);
   });
 });

@@ -20,6 +20,7 @@ it.each<[Path, string, object]>([
   ['responses', 'search, in a namespace', { tools: [{ type: 'namespace', tools: [{ type: 'web_search_preview' }] }] }],
   ['responses', 'act by a type that nobody knows yet', { tools: [{ type: 'time_machine' }] }],
   ['responses', 'act by something that is no tool', { tools: ['web_search'] }],
+  ['responses', 'act by what is nothing', { tools: [null] }],
   ['responses', 'act by what is no list', { tools: { type: 'web_search' } }],
   ['responses', 'use a prompt with tools of its own', { prompt: { id: 'pmpt_1' } }],
   ['responses', 'go on when nobody counts', { background: true }],
@@ -69,7 +70,11 @@ it.each<[Path, string, object]>([
   ['gemini', 'fetch', { tools: [{ url_context: {} }] }],
   ['gemini', 'run code', { tools: [{ codeExecution: {} }] }],
   ['gemini', 'fetch a file', { contents: [{ parts: [{ fileData: { fileUri: 'https://evil.example/?secret' } }] }] }],
+  ['gemini', 'search, with nothing to say of how', { tools: [{ googleSearch: '' }] }],
   ['gemini', 'bring in what is kept there', { cachedContent: 'cachedContents/1' }],
+  ['gemini', 'bring in what is kept there, by its other name', { cached_content: 'cachedContents/1' }],
+  ['messages', 'work in a container that is kept there', { container: 'container_1' }],
+  ['messages', 'call another MCP server, by another kind of name', { mcp_servers: [{ type: 'connector', id: 'x' }] }],
 ])(
   'a call (%s) that would have the provider %s does not leave, and is on the record as refused',
   async (path, _, more) => {
@@ -98,6 +103,7 @@ it.each<[Path, string, object]>([
     'nothing of it',
     { tools: [], background: false, prompt: null, previous_response_id: null, conversation: null },
   ],
+  ['chat', 'an empty list of plugins', { plugins: [], web_search_options: false }],
   ['chat', 'an answer to be spoken', { audio: { voice: 'alloy', format: 'wav' } }],
   [
     'chat',
