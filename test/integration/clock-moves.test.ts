@@ -17,8 +17,8 @@ beforeAll(async () => {
   authority = await openAuthority();
   house = await openHouse({ RUNSEAL_TSA_URL: authority.url, RUNSEAL_LEDGER_EVERY_MS: '50' });
 });
+afterEach(killRest);
 afterAll(async () => {
-  killRest();
   await house.close();
   await authority.close();
 });
