@@ -12,10 +12,8 @@ test('Packed leaves are those of a list, wherever their bytes were cut, and noth
         const places = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).sort((a, b) => a - b), bytes.length];
         const packed = packedLeaves(places.slice(1).map((end, i) => bytes.subarray(places[i], end)));
         expect(packed.length).toBe(leaves.length);
-        for (let index = -1; index <= leaves.length; index += 1)
-          expect(packed.at(index) && [...packed.at(index)!]).toEqual(
-            index < 0 ? undefined : leaves[index] && [...leaves[index]],
-          );
+        expect(Array.from(leaves, (_, index) => [...packed.at(index)!])).toEqual(leaves.map((leaf) => [...leaf]));
+        expect([packed.at(-1), packed.at(leaves.length)]).toEqual([undefined, undefined]);
       },
     ),
   );
