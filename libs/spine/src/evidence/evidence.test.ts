@@ -94,6 +94,45 @@ test('A manifest of others is read line by line, and what leads out of the bag i
   });
 });
 
+test('What is not 64 hex digits and a path is no line of a manifest, and what may not be opened is no path', () => {
+  const sha256 = 'ab'.repeat(32);
+  const read = (line: string) => parseManifest(line);
+  for (const line of [
+    ...[sha256, `${sha256} `, `${sha256}data/x`, ` ${sha256}  data/x`, `x${sha256}  data/x`, `${sha256}0  data/x`],
+    ...[`${sha256.slice(1)}  data/x`, `${sha256.slice(1)}g  data/x`, 'data/x', `${sha256}\u00a0`],
+    ...['..', '.', 'a/..', 'a/./b', '../a', 'a//b', '/a', 'a/', 'a\\b', 'C:a', 'a\0b', '%2e%2e%0a/../a'].map(
+      (path) => `${sha256}  ${path}`,
+    ),
+  ])
+    expect([line, read(line)]).toEqual([
+      line,
+      { entries: [], faults: [{ line: 1, why: expect.any(String) as unknown }] },
+    ]);
+  for (const [written, path] of [
+    ...[
+      ['data/x', 'data/x'],
+      ['*data/x', 'data/x'],
+      ['a b', 'a b'],
+      ['...', '...'],
+      ['ab:c', 'ab:c'],
+      ['..a', '..a'],
+    ],
+    ...[
+      ['%250a', '%0a'],
+      ['a%0D%0ab', 'a\r\nb'],
+      ['%25', '%'],
+      ['%2541', '%41'],
+      ['%41', '%41'],
+    ],
+  ] as const)
+    expect(read(`${sha256}  ${written}`)).toEqual({ entries: [{ path, sha256 }], faults: [] });
+  expect(read('')).toEqual({ entries: [], faults: [] });
+  expect(read(`${sha256}\tone\n\n${sha256} two\r${sha256} one`)).toMatchObject({
+    entries: [{ path: 'one' }, { path: 'two' }],
+    faults: [{ line: 2 }, { line: 4 }],
+  });
+});
+
 test('Hostile text in a record is shown in the page and the statement, never obeyed', () => {
   const coverage = covered();
   const page = reportHtml(events, report, coverage, '2026-01-01T00:00:00Z');
