@@ -1,5 +1,6 @@
 import { createKey } from '@runseal/api';
 import type { Wire } from '@runseal/api/client';
+import { connect } from '@runseal/spine/postgres';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,14 +116,55 @@ test('Content is tagged and erased by subject, and erased by event', async () =>
 });
 
 test('Retention is set, listed and lifted by workspace', async () => {
+  const none = { runs: 0, contents: 0, bytes: 0 };
   const set = await cli('retention', 'set', 'tenant-a', '--days', '30', '--reason', 'policy 7');
-  expect([set.code, set.json()]).toEqual([
+  expect([set.code, set.json()]).toMatchObject([
     0,
-    { items: [expect.objectContaining({ workspace: 'tenant-a', days: 30, reason: 'policy 7' })] },
+    { items: [{ workspace: 'tenant-a', days: 30, reason: 'policy 7' }], preview: { policyDays: 30, due: none } },
   ]);
   expect((await cli('retention', 'set', 'tenant-a', '--days', '0', '--reason', 'x')).code).toBe(2);
   expect((await cli('retention', 'lift', 'tenant-a', '--reason', 'withdrawn')).json()).toEqual({ items: [] });
   expect((await cli('retention', 'list')).json()).toEqual({ items: [] });
+});
+
+test('What a policy would erase is shown before it is set, with what a hold keeps; and what it erases after', async () => {
+  const [old, held, young] = [await sealedRun(), await sealedRun(), await sealedRun()];
+  const admin = connect(house.database.adminUrl, { max: 1 });
+  await admin`alter table spine.head disable trigger guard_head`;
+  await admin`update spine.head set sealed_at = sealed_at - interval '900 days' where run in (${old}, ${held})`;
+  await admin`alter table spine.head enable always trigger guard_head`;
+  await admin.end();
+  expect((await cli('hold', 'place', held, '--reason', 'case 16')).code).toBe(0);
+  const unset = await cli('retention', 'show', 'default');
+  expect([unset.code, codeOf(unset)]).toEqual([4, 'retention_not_set']);
+  const asked = ['retention', 'set', 'default', '--days', '800', '--reason', 'policy 8'];
+  const dry = await cli(...asked, '--dry-run');
+  const preview = dry.json<Wire<'RetentionPreview'>>();
+  expect([dry.code, preview]).toMatchObject([0, { days: 800, policyDays: null, due: { runs: 1 }, held: { runs: 1 } }]);
+  expect(preview.items.slice(0, 2)).toMatchObject([
+    { run: old, due: true, hold: null },
+    { run: held, due: true, hold: { reason: 'case 16', placedBy: 'ana-auditor' } },
+  ]);
+  expect(preview.items.find(({ run }) => run === young)).toMatchObject({ due: false, hold: null });
+  expect((await cli('retention', 'list')).json()).toEqual({ items: [] });
+  const env = { RUNSEAL_URL: house.api.url, RUNSEAL_API_KEY: house.key };
+  const screen = (await runseal(['retention', 'show', 'default', '--days', '800', '--limit', '2'], env)).stdout;
+  expect(screen).toContain('This policy is not set: content is kept without limit. Nothing was changed.');
+  expect(screen).toMatch(/would go +1 run, /);
+  expect(screen).toMatch(/held by ana-auditor: case 16/);
+  expect(screen).toContain(`More: runseal retention show default --days 800 --cursor ${held}`);
+  const next = await cli('retention', 'show', 'default', '--days', '800', '--cursor', held);
+  expect(next.json<Wire<'RetentionPreview'>>().items.map(({ run }) => run)).not.toContain(old);
+  expect(codeOf(await cli('retention', 'show', 'default', '--days', '800', '--cursor', 'x'))).toBe('cursor_invalid');
+  const { key } = await createKey(house.owner, 'Olga Other', ['tenant-b']);
+  const foreign = await runseal(['retention', 'show', 'default', '--json'], { ...env, RUNSEAL_API_KEY: key });
+  expect(codeOf(foreign)).toBe('workspace_denied');
+  const set = await cli(...asked);
+  expect(set.json()).toMatchObject({ items: [{ days: 800 }], preview: { policyDays: 800 } });
+  // The worker looks once a minute: what was due goes, what is held stays.
+  await until(house, old, ({ objective }) => objective === '(erased)', 90_000);
+  expect((await cli('retention', 'show', 'default')).json()).toMatchObject({ due: { runs: 0 }, held: { runs: 1 } });
+  expect((await cli('retention', 'lift', 'default', '--reason', 'withdrawn')).code).toBe(0);
 });
 
 test('An audit names what was changed beside the bytes, with exit code 1', async () => {

@@ -896,6 +896,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/retention/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a policy of so many days would erase, when, and what a hold keeps; nothing is set or erased */
+        get: operations["previewRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/runs/{run}/audit": {
         parameters: {
             query?: never;
@@ -2046,6 +2063,44 @@ export interface components {
         };
         RetentionList: {
             items: components["schemas"]["RetentionView"][];
+        };
+        RetentionPreview: {
+            workspace: string;
+            days: number;
+            policyDays: number | null;
+            due: {
+                runs: number;
+                contents: number;
+                bytes: number;
+            };
+            held: {
+                runs: number;
+                contents: number;
+                bytes: number;
+            };
+            later: {
+                runs: number;
+                contents: number;
+                bytes: number;
+            };
+            nextAt: string | null;
+            items: {
+                run: string;
+                /** Format: date-time */
+                sealedAt: string;
+                /** Format: date-time */
+                dueAt: string;
+                due: boolean;
+                contents: number;
+                bytes: number;
+                hold: {
+                    placedBy: string;
+                    reason: string;
+                    /** Format: date-time */
+                    placedAt: string;
+                } | null;
+            }[];
+            nextCursor: string | null;
         };
         RetentionRequest: {
             workspace: string;
@@ -5577,6 +5632,55 @@ export interface operations {
             403: components["responses"]["403.admin_required.foreign_origin"];
             413: components["responses"]["413.body_too_large"];
             415: components["responses"]["415.media_type_unsupported"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.store_unavailable"];
+            /** @description A problem, with a stable code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewRetention: {
+        parameters: {
+            query: {
+                workspace: string;
+                days?: number;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionPreview"];
+                };
+            };
+            400: components["responses"]["400.cursor_invalid.request_invalid"];
+            401: components["responses"]["401.key_invalid.session_expired.unauthenticated"];
+            403: components["responses"]["403.workspace_denied"];
+            /** @description Codes: retention_not_set. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["422.search_too_long"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.store_unavailable"];
             /** @description A problem, with a stable code. */

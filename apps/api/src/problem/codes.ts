@@ -33,6 +33,7 @@ export const STATUS_OF = {
   ledger_empty: 404,
   ledger_size_unknown: 404,
   prune_not_requested: 404,
+  retention_not_set: 404,
   route_unknown: 404,
   run_unknown: 404,
   session_unknown: 404,

@@ -1,4 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Auth } from '../auth/auth.ts';
 import { Caller } from '../auth/auth.decorator.ts';
 import { Route } from '../route/route.decorator.ts';
@@ -10,10 +10,13 @@ import {
   PruneView,
   ReasonRequest,
   RetentionList,
+  RetentionPreview,
+  RetentionPreviewQuery,
   RetentionRequest,
   type PruneAsked,
   type ReasonGiven,
   type RetentionAsked,
+  type RetentionPreviewAsked,
 } from '../wire/retention.ts';
 import { RetentionService } from './retention.service.ts';
 
@@ -115,6 +118,17 @@ export class RetentionController {
   })
   listRetentions(@Caller() auth: Auth) {
     return this.retention.retentions(auth);
+  }
+
+  @Route({
+    method: 'GET',
+    path: 'retention/preview',
+    does: 'What a policy of so many days would erase, when, and what a hold keeps; nothing is set or erased',
+    answers: { 200: RetentionPreview },
+    problems: ['cursor_invalid', 'workspace_denied', 'retention_not_set', 'search_too_long'],
+  })
+  previewRetention(@Caller() auth: Auth, @Query({ schema: RetentionPreviewQuery }) asked: RetentionPreviewAsked) {
+    return this.retention.preview(auth, asked);
   }
 
   @Route({

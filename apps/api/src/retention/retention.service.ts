@@ -1,14 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { openLifecycle, type Hold, type Lifecycle, type Prune, type Sql } from '@runseal/spine/postgres';
+import { openLifecycle, type Hold, type Lifecycle, type Prune, type RunKept, type Sql } from '@runseal/spine/postgres';
 import type { Auth } from '../auth/auth.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import { SQL } from '../config/tokens.ts';
+import { requireWorkspace } from '../goals/goal-gate.ts';
+import { codeOf } from '../problem/code-of.ts';
 import { ErasureRepository } from '../erasure/erasure.repository.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { requireKept } from '../records/records.service.ts';
 import { visibleRun } from '../runs/visible-run.ts';
-import type { PruneAsked, RetentionAsked } from '../wire/retention.ts';
+import type { z } from 'zod';
+import type { PruneAsked, RetentionAsked, RetentionPreview, RetentionPreviewAsked } from '../wire/retention.ts';
 
 /** Holds, pruning and retention. The database refuses what a hold forbids and what one person alone may not do. */
 @Injectable()
@@ -68,6 +71,30 @@ export class RetentionService {
     };
   }
 
+  async preview(auth: Auth, asked: RetentionPreviewAsked): Promise<z.output<typeof RetentionPreview>> {
+    const { workspace, limit, cursor } = asked;
+    requireWorkspace(auth, workspace);
+    if (cursor !== undefined && (await this.runs.find(auth, cursor)) === null)
+      throw new ProblemError(400, 'cursor_invalid', 'cursor must be the nextCursor of a page before.');
+    const policyDays = (await this.lifecycle.retentions()).find((one) => one.workspace === workspace)?.days ?? null;
+    const days = asked.days ?? policyDays;
+    if (days === null)
+      throw new ProblemError(
+        404,
+        'retention_not_set',
+        `No retention is set for ${workspace}: its content is kept. Say for how many days to see what such a policy would erase.`,
+      );
+    const { runs, nextAt, ...sums } = await this.lifecycle
+      .previewRetention({ workspace, days, after: cursor ?? null, limit: limit + 1 })
+      .catch(tooMuch);
+    const page = runs.slice(0, limit);
+    return {
+      ...{ workspace, days, policyDays, ...sums, nextAt: nextAt?.toISOString() ?? null },
+      items: page.map(keptView),
+      nextCursor: runs.length > page.length ? (page.at(-1)?.run ?? null) : null,
+    };
+  }
+
   async setRetention(auth: Auth, { workspace, days, reason }: RetentionAsked) {
     requireAdmin(auth);
     await this.lifecycle.setRetention(workspace, days, auth.principal, reason);
@@ -79,6 +106,20 @@ export class RetentionService {
     await visibleRun(this.runs, auth, run);
   }
 }
+
+/** A question that the database ended because it took too long. */
+function tooMuch(cause: unknown): never {
+  if (codeOf(cause) !== '57014') throw cause;
+  const sentence = `There is more content in this workspace than can be summed up in time. What is due goes all the same.`;
+  throw new ProblemError(422, 'search_too_long', sentence, { cause });
+}
+
+const keptView = ({ sealedAt, dueAt, hold, ...run }: RunKept) => ({
+  ...run,
+  sealedAt: sealedAt.toISOString(),
+  dueAt: dueAt.toISOString(),
+  hold: hold && { ...hold, placedAt: hold.placedAt.toISOString() },
+});
 
 const holdView = (hold: Hold) => ({
   ...hold,

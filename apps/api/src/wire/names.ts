@@ -39,6 +39,7 @@ import {
   PruneView,
   ReasonRequest,
   RetentionList,
+  RetentionPreview,
   RetentionRequest,
   RetentionView,
 } from './retention.ts';
@@ -170,6 +171,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   PruneView,
   ReasonRequest,
   RetentionList,
+  RetentionPreview,
   RetentionRequest,
   RetentionView,
   RegisterDone,

@@ -124,6 +124,7 @@ export function openServer(client: RunsealClient, baseUrl: string): Server {
     requestPrune: (run, body) => ask(client.POST('/api/v1/runs/{run}/prune', { params: path(run), body })),
     confirmPrune: (run) => ask(client.POST('/api/v1/runs/{run}/prune/confirm', { params: path(run) })),
     retentions: async () => (await ask(client.GET('/api/v1/retention'))).items,
+    previewRetention: (query) => ask(client.GET('/api/v1/retention/preview', { params: { query } })),
     setRetention: async (body) => (await ask(client.POST('/api/v1/retention', { body }))).items,
     audit: (run) => ask(client.GET('/api/v1/runs/{run}/audit', { params: path(run) })),
     whoami: () => ask(client.GET('/api/v1/session')),

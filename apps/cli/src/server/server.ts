@@ -23,6 +23,14 @@ export type PoolRequest = Wire<'PoolRequest'>;
 export type PoolView = Wire<'PoolView'>;
 export type PruneView = Wire<'PruneView'>;
 export type RetentionView = Wire<'RetentionView'>;
+export type RetentionPreview = Wire<'RetentionPreview'>;
+/** What is asked of a preview. */
+export interface PreviewAsked {
+  readonly workspace: string;
+  readonly days?: number;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
 export type RunDetail = Wire<'RunDetail'>;
 export type RunPage = Wire<'RunPage'>;
 export type RunSummary = Wire<'RunSummary'>;
@@ -125,6 +133,8 @@ export interface Server {
   /** Removes the run for ever, when somebody else asked for it. */
   confirmPrune(run: string): Promise<PruneView>;
   retentions(): Promise<readonly RetentionView[]>;
+  /** What such a policy would erase; nothing is set. Fails with `retention_not_set` without days where none is. */
+  previewRetention(asked: PreviewAsked): Promise<RetentionPreview>;
   setRetention(asked: Wire<'RetentionRequest'>): Promise<readonly RetentionView[]>;
   /** What the database stores, held against the run's own bytes, by the server itself. */
   audit(run: string): Promise<Wire<'AuditView'>>;

@@ -5,6 +5,7 @@ export { listening } from './listening.ts';
 export { readContentDigests } from './content-digests.ts';
 export { spineErrorOf } from './error-map.ts';
 export { openEventIndex, type EventCounts, type EventFilter, type EventIndex, type EventMarks } from './event-index.ts';
+export type { ContentSum, RetentionPreview, RunKept } from './retention-preview.ts';
 export { openLifecycle, type Hold, type Lifecycle, type Prune, type Retention, type Tombstone } from './lifecycle.ts';
 export { migrate, migrationsIn, SPINE_MIGRATIONS, type MigrationFolder } from './migrate.ts';
 export { openStore, type StoreOptions } from './open-store.ts';

@@ -134,3 +134,43 @@ test('A retention policy names the runs that are beyond it, but none that is hel
     ['retention.set', 'officer', 'kept without limit: not any more'],
   ]);
 });
+
+test('What a policy would erase is seen before it is set: what is due, what a hold keeps, what comes later and when', async () => {
+  for (const run of ['old', 'held', 'young']) await sealedRun(run);
+  await store.openRun({ run: 'open', workspace: 'w' });
+  const admin = connect(database.adminUrl, { max: 1 });
+  await admin`alter table spine.head disable trigger guard_head`;
+  await admin`update spine.head set sealed_at = sealed_at - interval '40 days' where run in ('old', 'held')`;
+  await admin`alter table spine.head enable always trigger guard_head`;
+  await admin.end();
+  await lifecycle.placeHold('held', 'counsel', 'a lawsuit');
+  const of = (days: number, after: string | null = null, limit = 10) =>
+    lifecycle.previewRetention({ workspace: 'w', days, after, limit });
+  const one = { runs: 1, contents: 1, bytes: 8 };
+  const thirty = await of(30);
+  expect(thirty).toMatchObject({ due: one, held: one, later: one });
+  const [old, held, young] = thirty.runs;
+  expect(old).toMatchObject({ run: 'old', due: true, hold: null, contents: 1, bytes: 8 });
+  expect(held).toMatchObject({ run: 'held', due: true, hold: { placedBy: 'counsel', reason: 'a lawsuit' } });
+  expect(young).toMatchObject({ run: 'young', due: false, hold: null });
+  expect(young!.dueAt.getTime() - young!.sealedAt.getTime()).toBe(30 * 86_400_000);
+  expect(thirty.nextAt).toEqual(young!.dueAt);
+  const none = { runs: 0, contents: 0, bytes: 0 };
+  expect(await of(41)).toMatchObject({ due: none, held: none, later: { runs: 3 } });
+  // A page goes on where the one before ended.
+  expect((await of(30, 'old', 1)).runs.map(({ run }) => run)).toEqual(['held']);
+  expect((await of(30, 'young')).runs).toEqual([]);
+  // It told what happens then, and nothing was set or erased by asking.
+  expect(await lifecycle.retentions()).toEqual([]);
+  await lifecycle.setRetention('w', 30, 'officer', 'policy 7');
+  expect((await lifecycle.beyondRetention(10)).map(({ run }) => run)).toEqual(['old']);
+  const other = { workspace: 'other', days: 30, after: null, limit: 10 };
+  expect(await lifecycle.previewRetention(other)).toEqual({
+    due: none,
+    held: none,
+    later: none,
+    nextAt: null,
+    runs: [],
+  });
+  for (const days of [0, 1.5, 36_501]) await expect(of(days)).rejects.toMatchObject({ code: 'runseal.bad_retention' });
+});

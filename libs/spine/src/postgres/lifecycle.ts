@@ -2,6 +2,7 @@
 import { SpineError } from '../errors.ts';
 import type { Sql } from './connect.ts';
 import { mapped } from './error-map.ts';
+import { readRetentionPreview, type RetentionAsked, type RetentionPreview } from './retention-preview.ts';
 import { bytesOf } from './rows.ts';
 
 /** A legal hold, standing or lifted. */
@@ -61,6 +62,8 @@ export interface Lifecycle {
   /** `days` null: no limit any more. */
   setRetention(workspace: string, days: number | null, by: string, reason: string): Promise<void>;
   retentions(): Promise<readonly Retention[]>;
+  /** What a policy would do, or does. `runseal.bad_retention`. */
+  previewRetention(asked: RetentionAsked): Promise<RetentionPreview>;
   /** Runs with content that a policy says is to go, oldest first; held ones are left out. */
   beyondRetention(limit: number): Promise<readonly { readonly run: string; readonly days: number }[]>;
 }
@@ -101,8 +104,7 @@ export function openLifecycle(sql: Sql): Lifecycle {
       return row === undefined ? null : pruneOf(row);
     },
     async setRetention(workspace, days, by, reason) {
-      if (days !== null && (!Number.isInteger(days) || days < 1 || days > 36_500))
-        throw new SpineError('runseal.bad_retention', 'a retention is a whole number of days, 1 to 36500');
+      if (days !== null) requireDays(days);
       await mapped(sql`select spine.set_retention(${workspace}, ${days}, ${by}, ${reason})`);
     },
     async retentions() {
@@ -115,9 +117,18 @@ export function openLifecycle(sql: Sql): Lifecycle {
         setAt: set_at,
       }));
     },
+    async previewRetention(asked) {
+      requireDays(asked.days);
+      return readRetentionPreview(sql, asked);
+    },
     beyondRetention: (limit) =>
       mapped(sql<{ run: string; days: number }[]>`select run, days from spine.runs_beyond_retention(${limit})`),
   };
+}
+
+function requireDays(days: number): void {
+  if (!Number.isInteger(days) || days < 1 || days > 36_500)
+    throw new SpineError('runseal.bad_retention', 'a retention is a whole number of days, 1 to 36500');
 }
 
 interface HoldRow {
