@@ -9,7 +9,7 @@ import { choosePort } from './port.ts';
 import { clearStalePidFile, livePostmaster, type Postmaster } from './postmaster.ts';
 import { createRoles } from './roles.ts';
 import { halt, launch, settle } from './server.ts';
-import { claimServer, starterLives, whileLocked } from './starter.ts';
+import { claimServer, starterLives, whileLocked, whileLockedIfWritable } from './starter.ts';
 
 const PORT_TRIES = 5;
 const LEAVING_LIMIT_MS = 60_000;
@@ -144,6 +144,7 @@ function handle(layout: Layout, live: Postmaster, access: Access, origin: Runnin
     pid: live.pid,
     origin,
     stop: () =>
-      (stopping ??= origin === 'started' ? whileLocked(layout.lockFile, () => halt(live.pid)) : Promise.resolve()),
+      (stopping ??=
+        origin === 'started' ? whileLockedIfWritable(layout.lockFile, () => halt(live.pid)) : Promise.resolve()),
   };
 }

@@ -1,4 +1,4 @@
-import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServerError } from './errors.ts';
 import { birthOf } from './postmaster.ts';
@@ -31,13 +31,32 @@ export async function whileLocked<T>(path: string, work: () => Promise<T>): Prom
   }
 }
 
+/** The same, and without a lock where none can be written: a full disk is to keep nobody from stopping what runs. */
+export async function whileLockedIfWritable<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const locked = await acquire(path).then(
+    () => true,
+    (error: unknown) => {
+      if (UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+      throw error;
+    },
+  );
+  try {
+    return await work();
+  } finally {
+    if (locked) await rm(path, { force: true });
+  }
+}
+
+const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
 async function acquire(path: string): Promise<void> {
   const until = Date.now() + LOCK_LIMIT_MS;
   const own = JSON.stringify(await self());
   for (;;) {
     if (await createWhole(path, own)) return;
-    const holder = parse(await readFile(path, 'utf8').catch(() => ''));
-    if (holder !== null && !(await lives(holder))) await rm(path, { force: true });
+    const found = await readFile(path, 'utf8').catch(() => null);
+    // A lock is there whole or not at all, so one that says nothing was left by a disk that was full.
+    if (found !== null && !(await lives(parse(found)))) await rm(path, { force: true });
     if (Date.now() > until)
       throw new ServerError(
         'runseal.postgres_busy',
@@ -48,13 +67,17 @@ async function acquire(path: string): Promise<void> {
 }
 
 async function createWhole(path: string, text: string): Promise<boolean> {
+  const partial = `${path}.${process.pid}.partial`;
   try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(text).finally(() => file.close());
+    await writeFile(partial, text, { mode: 0o600 });
+    // A link never replaces what is there.
+    await link(partial, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(partial, { force: true });
   }
 }
 
