@@ -23,8 +23,7 @@ let servers: TwoServers;
 let house: House;
 afterEach(async () => {
   killRest();
-  await house.close();
-  await servers.close();
+  await house.close().finally(() => servers.close());
 });
 
 const opened = (leaseMs: string): Promise<House> =>
