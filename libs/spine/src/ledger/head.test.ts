@@ -72,6 +72,11 @@ describe('a head', () => {
     expect((await open([good, good])).head).toEqual(head);
   });
 
+  it('is not signed by a line that bears the number of its key and another name', async () => {
+    const line = await signedAs({ name: 'log.example/two', id: key.id });
+    await expect(open([line])).rejects.toThrow(refusal('runseal.ledger_unknown_log'));
+  });
+
   it('is not signed where nobody did', async () => {
     await expect(open([await signedAs(key)], [])).rejects.toThrow(refusal('runseal.ledger_unknown_log'));
   });

@@ -27,6 +27,7 @@ describe('signed notes', () => {
   it.each([
     ['no empty line', 'text\n— a AAAAAAA=\n'],
     ['no line feed at the end', exampleNote.slice(0, -1)],
+    ['another letter for its last line feed', `${exampleNote.slice(0, -1)}x`],
     ['a control character', exampleNote.replace('This', 'Th\u0007is')],
     ['a lone surrogate', exampleNote.replace('This', 'Th\ud800is')],
     ['a key name with a plus sign', exampleNote.replace('example.com/foo Uw', 'example.com+foo Uw')],

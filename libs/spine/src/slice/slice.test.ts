@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { policyOf, receiptFor, sealEntry } from '../../fixtures/receipts.ts';
+import { verifySignature, type SignatureVerifier } from '../signature.ts';
+import { ORIGIN, policyOf, receiptFor, sealEntry } from '../../fixtures/receipts.ts';
 import { refusal } from '../../fixtures/refusal.ts';
 import { eventAt, KEYRING, nativeRun, RUN, sealEvents, sealRun, type Sealed } from '../../fixtures/runs.ts';
 import { encodeCbor } from '../cbor.ts';
@@ -135,6 +136,14 @@ test('The events of a slice are of one run, and a fault in one of them is placed
   const slice = { size: 3, indexes: [0, 1, 2], events: all.events, hashes: [], checkpoint: all.checkpoint };
   const { report } = await judged(slice);
   expect(report.verdicts[0]).toMatchObject({ state: 'fail', code: 'chain.stream_mismatch', firstBadSeq: 3 });
+  expect(report.run).toBeNull();
+  const nothing = await judged({
+    ...slice,
+    indexes: [],
+    events: [],
+    hashes: [rootOf(all.events.map((one) => leafHash(one)))],
+  });
+  expect(nothing.states[0]).toBe('fail chain.empty');
 });
 
 test('A slice goes by the hasher and the signature check it is given', async () => {
@@ -144,6 +153,14 @@ test('A slice goes by the hasher and the signature check it is given', async () 
   expect(await state({ hasher: nodeHasher })).toBeNull();
   expect(await state({ hasher: { sha256: () => new Uint8Array(32) } })).toBe('merkle.inclusion_invalid');
   expect(await state({ verify: () => Promise.resolve(false) })).toBe('sign.signature_invalid');
+  const receipt = await receiptFor(sealEntry(sealed.record), ['w1', 'w3']);
+  const seen: string[] = [];
+  const verify: SignatureVerifier = (key, message, signature) => {
+    seen.push(new TextDecoder().decode(message).split('\n')[0]!);
+    return verifySignature(key, message, signature);
+  };
+  await verifySlice(bytes, { keyring: KEYRING, verify, evidence: { receipt, policy: policyOf(2) } });
+  expect(seen).toEqual(expect.arrayContaining([ORIGIN, 'cosignature/v1']) as unknown);
 });
 
 test.each<[string, (slice: Slice) => Record<string, unknown>]>([
@@ -187,6 +204,8 @@ test('Bytes that are no slice are told from slices, and fail without throwing', 
   for (const bytes of [new Uint8Array(), sealed.record, Uint8Array.of(0xa6, 0x64)]) {
     const report = await verifySlice(bytes, { keyring: KEYRING });
     expect(report.verdicts[0]).toMatchObject({ state: 'fail', code: 'record.decode' });
+    expect(report.verdicts.slice(1).map(({ code }) => code)).toEqual(new Array(5).fill('runseal.not_authentic'));
+    expect(report).toMatchObject({ run: null, events: 0, root: null, vouches: null, slice: null });
   }
   expect(decodeSlice(encodeSlice(await sliced([1, 4]))).indexes).toEqual([0, 3]);
 });

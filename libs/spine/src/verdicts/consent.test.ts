@@ -18,6 +18,7 @@ describe('an action that needs people', () => {
   it.each([
     ['one agreed', [gated(), asked(1), decided(1), started(1), ended(1)]],
     ['nobody had to agree', [gated({ required: 0 }), started(1), ended(1)]],
+    ['somebody agreed to what nobody had to', [opened(), decided(1), started(1), ended(1)]],
     [
       'one agreed at the last moment',
       [gated(), asked(1), decided(1, { decided_at: 1_790_000_060_000 }), started(1), ended(1)],
@@ -126,6 +127,24 @@ describe('an action that needs people', () => {
         started(1),
       ],
       'runseal.approval_missing',
+      4,
+    ],
+    [
+      'how many the request asks for cannot be read',
+      [opened(), asked(1, { policy: { required: '2' } } as never), started(1)],
+      'runseal.approval_missing',
+      3,
+    ],
+    [
+      'the decision is about a text',
+      [gated(), asked(1), decided(1, { arguments_commitment: 'x' } as never), started(1)],
+      'runseal.approval_missing',
+      4,
+    ],
+    [
+      'it ran with arguments that name nothing',
+      [gated(), asked(1), decided(1), started(1, { arguments: null } as never)],
+      'runseal.approval_mismatch',
       4,
     ],
     [

@@ -71,6 +71,10 @@ describe('provenance', () => {
     expect(judgedAsIs(judge(), drafts)).toMatchObject({ state: 'absent', code: 'runseal.rules_unknown' });
   });
 
+  it('asks no native run for a declaration, episodes or not', () => {
+    expect(judged(judge(), [opened(), episodeStarted(), episodeEnded()]).state).toBe('pass');
+  });
+
   it('passes for an external run that never began', () => {
     expect(judged(judge(), [external, outcome('failure')]).state).toBe('pass');
   });
