@@ -178,6 +178,23 @@ test('an action is told of its call, and that nobody waits for it any more, whic
   expect(seen).toEqual([`${recorder.run}/3`, true, false]);
 });
 
+test('a way out is lent in the name of the call, and a run that has none lends none', async () => {
+  const lent: (number | null)[] = [];
+  const lease = {
+    reach: { port: 1, target: { host: '127.0.0.1', port: 1 } },
+    env: {},
+    secrets: [],
+    release: () => undefined,
+  };
+  const egress = { allow: [], lend: (call: number | null) => (lent.push(call), lease), close: () => Promise.resolve() };
+  const seen: unknown[] = [];
+  const look = tool('look', (_, context) => (seen.push(context.egress?.()), Promise.resolve('')));
+  const { waist } = setUp([look], { egress, firstCall: 4 });
+  await waist.dispatch(call('look'));
+  await setUp([look]).waist.dispatch(call('look'));
+  expect([lent, seen]).toEqual([[4], [lease, undefined]]);
+});
+
 test('an action that was not seen to its end is a gap on the record, with its end', async () => {
   const lost = { ...echo, run: () => Promise.resolve({ text: 'lost', unseen: 'Nobody said how it went.' }) };
   const { waist, recorder, types } = setUp([lost]);

@@ -260,7 +260,7 @@ const haltedAs = (detail: string) => ({ reason: 'run_halted' as const, detail })
 
 /** Null when the call failed or was refused. */
 function resultDigest(outcome: Outcome): string | null {
-  if (outcome.kind !== 'done' || outcome.errorClass !== null || outcome.result.isError === true) return null;
+  if (outcome.kind !== 'done' || outcome.errorClass !== null) return null;
   return digest(new TextEncoder().encode(outcome.result.text));
 }
 

@@ -50,7 +50,7 @@ describe('a shared budget', () => {
   test('that is used up refuses the call, once with the brake that says so', async () => {
     const run = counter();
     const budget = memoryBudget({ calls: 1, tokens: null, costMicros: null });
-    const { waist, types, recorder } = setUp([tool('count', run.count)], { budget });
+    const { waist, types, recorder } = setUp([tool('count', run.count)], { budget, maxCalls: 2 });
     for (let i = 0; i < 3; i += 1) await waist.dispatch(call('count'));
     const refused = ['dispatch.rejected', 'dispatch.rejected'];
     expect(types()).toEqual(['dispatch.start', 'dispatch.end', 'brake.engaged', ...refused]);

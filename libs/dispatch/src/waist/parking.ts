@@ -48,7 +48,7 @@ export async function park(parked: Parked, { desk, resume, record }: ParkingLot,
   const ruling = await desk.ruling(asked.approval, signal);
   const drafts = decidedDrafts(asked, ruling, known !== null);
   const { decisions } = ruling;
-  const refusal = refusalOf(ruling);
+  const refusal = refusalOf(ruling) ?? shortOf(asked, decisions);
   if (refusal !== null) return { drafts, args, decisions, refusal };
   const used = await desk.use(asked.approval);
   return {
@@ -59,6 +59,24 @@ export async function park(parked: Parked, { desk, resume, record }: ParkingLot,
       ? null
       : { reason: 'approval_used', detail: 'This approval was used for a call before; ask for the action again.' },
   };
+}
+
+/**
+ * Why what was said is not the yes of those who have to agree, about these very arguments and in time; null when it is. The waist
+ * counts as a verifier of the record will: a call that runs is one that everybody can see was agreed to.
+ */
+function shortOf({ args, policy, expiresAt }: ApprovalRequest, decisions: readonly Decision[]): Judged['refusal'] {
+  const agreed = decisions.filter(
+    ({ principal, decision, commitment, decidedAt }) =>
+      decision === 'approved' &&
+      decidedAt <= expiresAt &&
+      Buffer.compare(commitment, args.commitment) === 0 &&
+      (policy.of.length === 0 ? principal !== '' : policy.of.includes(principal)),
+  );
+  const people = new Set(agreed.map(({ principal }) => principal)).size;
+  if (people >= policy.required && decisions.every(({ decision }) => decision === 'approved')) return null;
+  const detail = `Of the ${policy.required} who have to agree to this call and these arguments, ${people} did.`;
+  return { reason: 'approval_denied', detail };
 }
 
 function refusalOf({ state, decisions }: Ruling): Judged['refusal'] {

@@ -1,5 +1,5 @@
 /** A call that waits for people: who hears of it, what ends the waiting, and what goes on afterwards. */
-import type { ApprovalDesk, ApprovalRequest, Ruling } from '../approvals/desk.ts';
+import type { ApprovalDesk, ApprovalPolicy, ApprovalRequest, Decision, Ruling } from '../approvals/desk.ts';
 import { Brakes, NO_BRAKES } from '../brakes/brakes.ts';
 import type { Resume, WaistOptions } from '../waist.ts';
 import { SpineError } from '@runseal/spine';
@@ -95,6 +95,66 @@ test('a caller is told in the words of whoever said no, and of a no that nobody 
   const detail = 'People decided that this call may not happen.';
   expect(await told(say('ana', 'approved'), say('bob', 'denied'))).toMatchObject({ detail: `${detail} bob said: so` });
   expect(await told()).toMatchObject({ reason: 'approval_denied', detail });
+});
+
+test('a desk that fails fails the call that waits at it, and no other', async () => {
+  const desk = { ...silentDesk().desk, ask: () => Promise.reject(new Error('the desk is gone')) };
+  const { waist, run } = parkedCall({ desk });
+  await expect(waist.dispatch(call('count'))).rejects.toThrow('the desk is gone');
+  expect(await waist.dispatch(call('echo'))).toMatchObject({ kind: 'done' });
+  expect(run.calls()).toBe(0);
+});
+
+describe('a yes', () => {
+  const two = { ...policy, required: 2, of: ['ana', 'bob', 'eve'] };
+
+  /** What comes of a desk that says yes, and of what it says people said. */
+  async function after(said: (asked: ApprovalRequest) => readonly Partial<Decision>[], gate: ApprovalPolicy = two) {
+    let asked: ApprovalRequest;
+    let used = 0;
+    const yes = () => ({
+      decision: 'approved',
+      reason: 'so',
+      commitment: asked.args.commitment,
+      self: false,
+      decidedAt: 1,
+    });
+    const desk: ApprovalDesk = {
+      ask: (request) => Promise.resolve(void (asked = request)),
+      ruling: () => {
+        const decisions = said(asked).map((each) => ({ principal: 'ana', ...yes(), ...each }) as Decision);
+        return Promise.resolve({ state: 'approved', decisions });
+      },
+      use: () => Promise.resolve((used += 1) > 0),
+    };
+    const { waist, run, types } = parkedCall({ desk, approvals: new Map([['count', gate]]) });
+    const { kind } = await waist.dispatch(call('count'));
+    expect([run.calls(), used]).toEqual(kind === 'done' ? [1, 1] : [0, 0]);
+    expect(types().at(-1)).toBe(kind === 'done' ? 'dispatch.end' : 'dispatch.rejected');
+    return kind;
+  }
+
+  test('is that of as many different people as have to agree', async () => {
+    expect(await after(() => [{}, { principal: 'bob' }])).toBe('done');
+    expect(await after(() => [{}, { principal: 'bob' }, { principal: 'eve' }])).toBe('done');
+    expect(await after(() => [{}], policy)).toBe('done');
+    expect(await after(() => [{}, { principal: 'mallory' }, { principal: 'bob' }])).toBe('done');
+    for (const said of [[], [{}], [{}, {}]]) expect(await after(() => said)).toBe('rejected');
+    expect(await after(() => [], policy)).toBe('rejected');
+    expect(await after(() => [{ principal: '' }], policy)).toBe('rejected');
+  });
+
+  test('is one of those who may decide, about these very arguments, in time, and nobody said no', async () => {
+    const bobs = (more: (asked: ApprovalRequest) => Partial<Decision>) => (asked: ApprovalRequest) =>
+      [{}, { principal: 'bob', ...more(asked) }] as const;
+    expect(await after(bobs(({ expiresAt }) => ({ decidedAt: expiresAt })))).toBe('done');
+    expect(await after(bobs(({ expiresAt }) => ({ decidedAt: expiresAt + 1 })))).toBe('rejected');
+    expect(await after(bobs(() => ({ principal: 'mallory' })))).toBe('rejected');
+    expect(await after(bobs(() => ({ commitment: new Uint8Array(32) })))).toBe('rejected');
+    expect(await after((asked) => [...bobs(() => ({}))(asked), { principal: 'eve', decision: 'denied' }])).toBe(
+      'rejected',
+    );
+  });
 });
 
 test('that something waits is told once, and that nothing does any more', async () => {
