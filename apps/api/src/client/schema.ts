@@ -1224,11 +1224,14 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AgentSessionRequest: {
+            /** @description Standing guidance, placed before the objective. */
             guidance?: string;
             model?: string;
+            /** @description Who must agree before an action runs; an action that is not named needs nobody. */
             approvals?: {
                 [key: string]: components["schemas"]["ApprovalPolicy"];
             };
+            /** @description Budget of the workspace that this run shares with others. */
             pool?: string;
             /** @default {} */
             limits?: {
@@ -1240,6 +1243,7 @@ export interface components {
                 timeoutMs?: number;
                 /** @default 120000 */
                 callTimeoutMs?: number;
+                /** @description Most tokens, in and out, of all model calls. Refused for an external harness that runs without the gateway. */
                 maxTokens?: number;
                 /** @default 262144 */
                 maxOutputBytes?: number;
@@ -1247,20 +1251,36 @@ export interface components {
                 brakes?: components["schemas"]["Brakes"];
             };
             /**
+             * @description The weakest containment the run may have; refused rather than downgraded.
              * @default kernel
              * @enum {string}
              */
             containmentFloor?: "process" | "kernel" | "container" | "microvm";
-            /** @default [] */
+            /**
+             * @description Files to put into the workspace before the run starts.
+             * @default []
+             */
             files?: components["schemas"]["GoalFile"][];
-            /** @default default */
+            /**
+             * @description The tenant the run belongs to.
+             * @default default
+             */
             workspace?: string;
+            /** @description Actions the turns may take. Without one: those of a goal, or what a remote harness wants of us. */
             grant?: (string | components["schemas"]["ScopedAction"])[];
+            /** @description Who drives the turns: echo, chat, remote:NAME. Without one: chat where a model is set up, else echo. */
             harness?: string;
-            /** @default Session */
+            /**
+             * @description For lists.
+             * @default Session
+             */
             title?: string;
+            /** @description Unique within the workspace. */
             name?: string;
-            /** @default default */
+            /**
+             * @description For lists; no wall: the workspace is the wall.
+             * @default default
+             */
             project?: string;
             /** @default {} */
             labels?: {
@@ -1270,7 +1290,10 @@ export interface components {
             annotations?: {
                 [key: string]: string;
             };
-            /** @default [] */
+            /**
+             * @description Input of the first turn, which is then begun at once.
+             * @default []
+             */
             inputs?: components["schemas"]["Part"][];
         };
         AnswerView: {
@@ -1280,6 +1303,7 @@ export interface components {
             answer: "yes" | "no_within_observed" | "cannot_say";
             strength: ("enforced" | "attested") | null;
             sentence: string;
+            /** @description Events that carry the answer, at most 100. */
             events: number[];
             blindSpots: {
                 surface: string;
@@ -1293,10 +1317,14 @@ export interface components {
             workspace: string;
             call: number;
             action: string;
+            /** @description Names the call is about: paths, the program, counts. Stays when content is erased. */
             scope: string;
+            /** @description What the call is about, in a line of its arguments; null once they are erased. */
             about: string | null;
+            /** @description First 280 characters of what the run is to achieve. */
             objective: string;
             harness: string;
+            /** @description Who asked for the goal. */
             principal: string;
             state: components["schemas"]["ApprovalState"];
             required: number;
@@ -1307,8 +1335,11 @@ export interface components {
             expiresAt: string;
             argumentsCommitment: string;
             decisions: components["schemas"]["DecisionView"][];
+            /** @description The caller may decide now. */
             mayDecide: boolean;
+            /** @description The caller asked for the goal; a decision would be flagged as self-approval. */
             ownGoal: boolean;
+            /** @description The exact arguments the commitment stands for; null once erased. */
             arguments: {
                 text: string;
                 media: string;
@@ -1320,11 +1351,20 @@ export interface components {
             nextCursor: string | null;
         };
         ApprovalPolicy: {
-            /** @default 1 */
+            /**
+             * @description How many different people must agree; 0 is nobody.
+             * @default 1
+             */
             required?: number;
-            /** @default [] */
+            /**
+             * @description Who may decide; empty: everybody in the workspace.
+             * @default []
+             */
             of?: string[];
-            /** @default false */
+            /**
+             * @description The action is refused, whoever would allow it.
+             * @default false
+             */
             never?: boolean;
             /** @default 86400000 */
             expiresMs?: number;
@@ -1337,10 +1377,14 @@ export interface components {
             workspace: string;
             call: number;
             action: string;
+            /** @description Names the call is about: paths, the program, counts. Stays when content is erased. */
             scope: string;
+            /** @description What the call is about, in a line of its arguments; null once they are erased. */
             about: string | null;
+            /** @description First 280 characters of what the run is to achieve. */
             objective: string;
             harness: string;
+            /** @description Who asked for the goal. */
             principal: string;
             state: components["schemas"]["ApprovalState"];
             required: number;
@@ -1351,9 +1395,12 @@ export interface components {
             expiresAt: string;
             argumentsCommitment: string;
             decisions: components["schemas"]["DecisionView"][];
+            /** @description The caller may decide now. */
             mayDecide: boolean;
+            /** @description The caller asked for the goal; a decision would be flagged as self-approval. */
             ownGoal: boolean;
         };
+        /** @description A subset of JSON Schema that the arguments must satisfy. */
         ArgumentSchema: {
             /** @enum {string} */
             type?: "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
@@ -1381,17 +1428,24 @@ export interface components {
             pruned: boolean;
             events: number;
             contents: number;
+            /** @description At most 100, in the order of the run. */
             findings: components["schemas"]["FindingView"][];
+            /** @description How many there are in all. */
             found: number;
         };
         Brakes: {
+            /** @description At most so many actions in any window of this length. Off unless given. */
             actions?: {
                 count: number;
                 windowMs: number;
             };
-            /** @default 50 */
+            /**
+             * @description How often the same action may be asked for with the same arguments; null is off.
+             * @default 50
+             */
             repeats?: number | null;
             /**
+             * @description Share of calls that failed or were refused at which the run stops; null is off.
              * @default {
              *       "percent": 95,
              *       "minSamples": 20
@@ -1402,10 +1456,16 @@ export interface components {
                 /** @default 5 */
                 minSamples?: number;
             } | null;
-            /** @default 100 */
+            /**
+             * @description Calls in a row that bring nothing new (failed, refused, or the same answer again); null is off.
+             * @default 100
+             */
             noProgress?: number | null;
+            /** @description Time the run may take, without time spent parked. */
             wallTimeMs?: number;
+            /** @description Older name of limits.maxTokens. */
             tokens?: number;
+            /** @description Millionths of a currency unit, by the prices given here, since no price list is the truth. */
             cost?: {
                 limitMicros: number;
                 inputMicrosPerMillion: number;
@@ -1423,14 +1483,20 @@ export interface components {
             via: string;
             containment: string;
             trust: string;
+            /** @description Seq of its start; null when it never began. */
             start: number | null;
             end: number | null;
             rejected: number | null;
+            /** @description As recorded; null while it runs, or when it is not known. */
             outcome: string | null;
+            /** @description Why it was refused, or the class of its error. */
             reason: string | null;
             durationUs: number | null;
+            /** @description Commitment. */
             arguments: string | null;
+            /** @description Commitment. */
             result: string | null;
+            /** @description Seq at which people were asked. */
             requested: number | null;
             decisions: {
                 seq: number;
@@ -1438,7 +1504,9 @@ export interface components {
                 principal: string;
                 reason: string;
             }[];
+            /** @description Seq of a gap that names it. */
             gap: number | null;
+            /** @description What the harness's own account says of it. */
             reconciled: {
                 seq: number;
                 state: string;
@@ -1473,7 +1541,9 @@ export interface components {
                     action: string;
                     scope: string;
                     outcome: string;
+                    /** @description Commitment. */
                     arguments: string | null;
+                    /** @description Commitment. */
                     result: string | null;
                 } | null;
                 right: {
@@ -1482,7 +1552,9 @@ export interface components {
                     action: string;
                     scope: string;
                     outcome: string;
+                    /** @description Commitment. */
                     arguments: string | null;
+                    /** @description Commitment. */
                     result: string | null;
                 } | null;
                 sameArguments: boolean | null;
@@ -1500,6 +1572,7 @@ export interface components {
                         passed: boolean;
                         exitCode: number | null;
                     }[];
+                    /** @description Levels really enforced, by episode. */
                     containment: string[];
                     usage: components["schemas"]["UsageView"];
                 };
@@ -1514,6 +1587,7 @@ export interface components {
                         passed: boolean;
                         exitCode: number | null;
                     }[];
+                    /** @description Levels really enforced, by episode. */
                     containment: string[];
                     usage: components["schemas"]["UsageView"];
                 };
@@ -1527,12 +1601,14 @@ export interface components {
         ConsistencyView: {
             from: number;
             to: number;
+            /** @description RFC 9162 consistency proof, base64, 32 bytes each. */
             proof: string[];
         };
         DecisionRequest: {
             /** @enum {string} */
             decision: "approve" | "deny";
             reason: string;
+            /** @description Of the arguments that were read: a decision counts for these and no others. */
             argumentsCommitment: string;
         };
         DecisionView: {
@@ -1540,12 +1616,14 @@ export interface components {
             /** @enum {string} */
             decision: "approve" | "deny";
             reason: string;
+            /** @description The one who decided also asked for the goal. */
             selfApproval: boolean;
             /** Format: date-time */
             decidedAt: string;
         };
         ErasureDone: {
             run: string;
+            /** @description Contents erased now; what was erased before, or is not there, does not count. */
             erased: number;
         };
         ErasureList: {
@@ -1584,12 +1662,15 @@ export interface components {
                 tier: "enforced" | "attested" | "unobserved";
                 count: number;
             }[];
+            /** @description Different calls that any event names. */
             calls: number;
         };
         EventMarks: {
+            /** @description Events there were when the marks were set. */
             size: number;
             matches: number;
             every: number;
+            /** @description Seq of the 1st, the (every + 1)th, the (2 × every + 1)th … match. */
             starts: number[];
         };
         EventPage: {
@@ -1614,11 +1695,19 @@ export interface components {
             canonical: string;
         };
         ExecRequest: {
-            /** @default [] */
+            /**
+             * @description What is said. Empty: the last turn, which was left unfinished, is driven again.
+             * @default []
+             */
             inputs?: components["schemas"]["Part"][];
+            /** @description lastSeq as you saw it. Anything else now is a conflict, and nothing happens. */
             expectedLastSeq?: number;
-            /** Format: base64 */
+            /**
+             * Format: base64
+             * @description Bytes for a remote harness, at most 64 KiB: kept on the record and handed on with this turn, as they are.
+             */
             config?: string;
+            /** @description Most time for this turn; the session's own when absent. */
             timeoutMs?: number;
         };
         FindingView: {
@@ -1630,23 +1719,31 @@ export interface components {
         ForkDone: {
             parent: string;
             seq: number;
+            /** @description Merkle root over the shared events, hex: what each child commits to in its first event. */
             root: string;
             children: components["schemas"]["SessionView"][];
         };
         ForkRequest: {
-            /** @default 0 */
+            /**
+             * @description Last event of the session that the children share; 0 is the newest one there is.
+             * @default 0
+             */
             atSeq?: number;
             /** @default 1 */
             children?: number;
+            /** @description One for each child, or none at all. */
             names?: string[];
         };
         GoalAccepted: {
             run: string;
             state: string;
+            /** @description True when this idempotency key had been used for the same goal before. */
             replayed: boolean;
         };
         GoalFile: {
+            /** @description Relative path in the workspace, with forward slashes. */
             path: string;
+            /** @description Text of the file, or base64 when encoding says so. */
             content: string;
             /**
              * @default utf8
@@ -1655,7 +1752,9 @@ export interface components {
             encoding?: "utf8" | "base64";
         };
         GoalPlan: {
+            /** @description Whether the goal would be taken now, as it is. */
             accepted: boolean;
+            /** @description Everything that stands in the way, not only the first thing. */
             problems: {
                 code: string;
                 detail: string;
@@ -1670,7 +1769,10 @@ export interface components {
                 profile: string | null;
                 version: string | null;
                 model: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Whether its model calls are led through the gateway.
+                 * @enum {string}
+                 */
                 gateway: "led" | "not_asked" | "not_possible" | "native";
             };
             grant: {
@@ -1678,9 +1780,12 @@ export interface components {
                 known: boolean;
                 readOnly: boolean;
                 runsPrograms: boolean;
+                /** @description Empty: without bounds. */
                 bounds: components["schemas"]["ScopedAction"][];
+                /** @description Who must agree first; null: nobody. */
                 approval: components["schemas"]["ApprovalPolicy"] | null;
             }[];
+            /** @description Actions there are that the goal does not grant. */
             refused: string[];
             limits: {
                 [key: string]: number;
@@ -1689,13 +1794,17 @@ export interface components {
             pool: string | null;
             containment: {
                 floor: string;
+                /** @description What this host enforces, as probed now. */
                 enforced: string;
                 reason: string;
+                /** @description False where nothing of the run starts a program. */
                 needed: boolean;
             };
+            /** @description Surface of the harness → what holds it. Empty for a native one. */
             enforcement: {
                 [key: string]: string;
             };
+            /** @description The operator's own check; null: the outcome rests on the agent's word. */
             check: string[] | null;
             files: {
                 count: number;
@@ -1703,18 +1812,29 @@ export interface components {
             };
         };
         GoalRequest: {
+            /** @description What the agent should achieve, in words. */
             objective: string;
+            /** @description Done when … */
             stopCondition?: string;
+            /** @description Standing guidance, placed before the objective. */
             guidance?: string;
+            /** @description Who drives the run: echo, chat, reference, codex, remote:NAME … */
             harness: string;
+            /** @description The harness's enforcement profile; its first one when absent. */
             profile?: string;
             model?: string;
-            /** @default true */
+            /**
+             * @description Lead an external harness's model calls through Runseal's gateway where the harness can be led: they are then recorded, and the provider's key stays out of the harness.
+             * @default true
+             */
             gateway?: boolean;
+            /** @description Actions the run may take. Everything else is refused. Left out: what the workspace grants, see its grant. */
             grant?: (string | components["schemas"]["ScopedAction"])[];
+            /** @description Who must agree before an action runs; an action that is not named needs nobody. */
             approvals?: {
                 [key: string]: components["schemas"]["ApprovalPolicy"];
             };
+            /** @description Budget of the workspace that this run shares with others. */
             pool?: string;
             /** @default {} */
             limits?: {
@@ -1726,6 +1846,7 @@ export interface components {
                 timeoutMs?: number;
                 /** @default 120000 */
                 callTimeoutMs?: number;
+                /** @description Most tokens, in and out, of all model calls. Refused for an external harness that runs without the gateway. */
                 maxTokens?: number;
                 /** @default 262144 */
                 maxOutputBytes?: number;
@@ -1733,25 +1854,41 @@ export interface components {
                 brakes?: components["schemas"]["Brakes"];
             };
             /**
+             * @description The weakest containment the run may have; refused rather than downgraded.
              * @default kernel
              * @enum {string}
              */
             containmentFloor?: "process" | "kernel" | "container" | "microvm";
+            /** @description The external harness's own conversation. Without it every run begins a new one and leaves none. */
             thread?: {
-                /** @default false */
+                /**
+                 * @description Keep the harness's conversation on the record, so that a later run can go on with it.
+                 * @default false
+                 */
                 keep?: boolean;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description A run of the same workspace and harness that kept its conversation: go on with exactly that one.
+                 */
                 continues?: string;
             };
+            /** @description Hosts the programs of the run may reach, through a proxy that records every decision. Nothing else is reachable; without it, nothing at all. */
             egress?: string[];
-            /** @default [] */
+            /**
+             * @description Files to put into the workspace before the run starts.
+             * @default []
+             */
             files?: components["schemas"]["GoalFile"][];
+            /** @description The operator's own check, run in the sandbox after the loop ends; its verdict is recorded. */
             verify?: {
                 command: string[];
                 /** @default 120000 */
                 timeoutMs?: number;
             };
-            /** @default default */
+            /**
+             * @description The tenant the run belongs to.
+             * @default default
+             */
             workspace?: string;
         };
         HaltOrderList: {
@@ -1766,7 +1903,9 @@ export interface components {
             placedAt: string;
             liftedBy: string | null;
             liftedAt: string | null;
+            /** @description Runs that were told to stop. */
             halted: number;
+            /** @description An order stood already; its reason is kept. */
             replayed: boolean;
         };
         HaltOrderRequest: {
@@ -1802,21 +1941,29 @@ export interface components {
                     [key: string]: string;
                 };
             };
+            /** @description The same when the model calls pass the gateway; null when this harness cannot be led through it. */
             gatewayEnforcement: {
                 [key: string]: {
                     [key: string]: string;
                 };
             } | null;
+            /** @description Whether its conversation can be kept, and gone on with in a later run. */
             keepsThreads: boolean;
+            /** @description Per profile, what came of trying the very program that is installed; null when it was not tried yet. */
             probed: {
                 [key: string]: {
+                    /** @description Of the program that was tried. */
                     binarySha256: string | null;
+                    /** @description Surface by surface, what came of trying it. */
                     found: {
                         [key: string]: "denied" | "contained" | "bridged" | "open" | "unknown" | "not_tried";
                     };
+                    /** @description Surfaces held less than the profile promises; such a harness drives no run. */
                     broken: string[];
+                    /** @description Tools of its own that it offered to its model. */
                     offered: string[];
                     complete: boolean;
+                    /** @description Why something was not tried. */
                     reason: string;
                 } | null;
             };
@@ -1853,20 +2000,29 @@ export interface components {
             items: components["schemas"]["KeyView"][];
         };
         KeyMarkRequest: {
-            /** @enum {string} */
+            /**
+             * @description retired: it seals no more, and what it sealed goes on verifying. compromised: what it sealed fails verification (runseal.key_compromised), unless witnesses had cosigned it before. Neither can be undone.
+             * @enum {string}
+             */
             as: "retired" | "compromised";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Now, when absent. Of a compromised key: the first moment others may have had it. Of a retired one: not before it sealed. Never in the future.
+             */
             since?: string;
+            /** @description Goes into the ledger, where everybody may read it. */
             reason: string;
         };
         KeyView: {
             keyId: string;
             publicKeyHex: string;
             origin: string;
+            /** @description The same key as verifier of the ledger (C2SP signed note). */
             vkey: string;
             /** Format: date-time */
             validFrom: string;
             retiredAt: string | null;
+            /** @description Since when others may have had it. */
             compromisedAt: string | null;
         };
         LedgerEntryView: {
@@ -1874,10 +2030,12 @@ export interface components {
             kind: string;
             subject: string;
             workspace: string;
+            /** @description As in EventView: bytes as {"$hex"}, large integers as {"$int"}. */
             fields: {
                 [key: string]: unknown;
             };
             leaf: string;
+            /** @description Base64 of the exact bytes. */
             entry: string;
         };
         LedgerHeadView: {
@@ -1899,10 +2057,13 @@ export interface components {
         };
         LedgerView: {
             origin: string;
+            /** @description Verifier key of the log (C2SP signed note). */
             vkey: string;
             head: components["schemas"]["LedgerHeadView"] | null;
+            /** @description How many witnesses must sign, in words; null without a policy. */
             quorum: string | null;
             witnesses: components["schemas"]["WitnessView"][];
+            /** @description What waits to be written. */
             lag: {
                 pending: number;
                 since: string | null;
@@ -2024,13 +2185,16 @@ export interface components {
         };
         RemoteHarnessView: {
             name: string;
+            /** @description What a session calls it: remote:NAME. */
             harness: string;
             address: string;
             /** @enum {string} */
             source: "static" | "registered";
             /** @enum {string} */
             state: "active" | "retired";
+            /** @description SHA-256 of its specification, hex; null for one given at start-up. */
             digest: string | null;
+            /** @description As it said when it was registered; null for one given at start-up. */
             tools: {
                 name: string;
                 /** @enum {string} */
@@ -2041,6 +2205,7 @@ export interface components {
             retiredBy: string | null;
             retiredAt: string | null;
             retireReason: string | null;
+            /** @description What it says now; only when asked for. */
             observed: {
                 reachable: boolean;
                 same: boolean;
@@ -2059,6 +2224,7 @@ export interface components {
             verdicts: components["schemas"]["Verdict"][];
             mix: components["schemas"]["Mix"] | null;
             vouches: string | null;
+            /** @description What a time token over the seal says; left out where there is none. */
             time?: components["schemas"]["TimeStatement"];
         };
         RetentionList: {
@@ -2067,32 +2233,42 @@ export interface components {
         RetentionPreview: {
             workspace: string;
             days: number;
+            /** @description Of the policy that is set; null: none is. */
             policyDays: number | null;
+            /** @description Old enough: gone within minutes, once such a policy is set. */
             due: {
                 runs: number;
                 contents: number;
                 bytes: number;
             };
+            /** @description Old enough, and kept while a legal hold stands. */
             held: {
                 runs: number;
                 contents: number;
                 bytes: number;
             };
+            /** @description Not old enough yet. */
             later: {
                 runs: number;
                 contents: number;
                 bytes: number;
             };
+            /** @description When the next of those becomes old enough. */
             nextAt: string | null;
+            /** @description Sealed runs with content that is left, those sealed longest ago first. One that is not sealed is never due. */
             items: {
                 run: string;
                 /** Format: date-time */
                 sealedAt: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it is old enough.
+                 */
                 dueAt: string;
                 due: boolean;
                 contents: number;
                 bytes: number;
+                /** @description While it stands, nothing of the run is erased. */
                 hold: {
                     placedBy: string;
                     reason: string;
@@ -2104,6 +2280,7 @@ export interface components {
         };
         RetentionRequest: {
             workspace: string;
+            /** @description Days after the seal; null keeps content without limit. */
             days: number | null;
             reason: string;
         };
@@ -2123,6 +2300,7 @@ export interface components {
             harnessKind: "native" | "external";
             profile: string | null;
             model: string | null;
+            /** @description First 280 characters. */
             objective: string;
             state: components["schemas"]["RunState"];
             sealed: boolean;
@@ -2131,7 +2309,9 @@ export interface components {
             errorCode: string | null;
             error: string | null;
             principal: string;
+            /** @description The run is parked: a call waits for people. */
             awaitingApproval: boolean;
+            /** @description Of a run that takes turns: how many were begun, and how the last of them stands; null before the first. Where that is neither queued nor running, a run that is running is open: it waits for its next turn. null: a run without turns. */
             session: {
                 turns: number;
                 lastTurn: components["schemas"]["TurnState"] | null;
@@ -2140,13 +2320,19 @@ export interface components {
             createdAt: string;
             startedAt: string | null;
             endedAt: string | null;
+            /** @description Version of an external harness, as it opened the run. */
             harnessVersion: string | null;
+            /** @description Actions that were dispatched; null until sealed. */
             tools: string[] | null;
+            /** @description Gap events by the surface they are about; null until sealed. */
             gaps: {
                 [key: string]: number;
             } | null;
+            /** @description What the harness says it did past the waist; null until sealed. */
             nativeCalls: number | null;
+            /** @description The harness did not behave as its enforcement profile says; null until sealed. */
             drifted: boolean | null;
+            /** @description What this server's last verification found. Verify elsewhere to trust nobody. */
             verification: {
                 /** Format: date-time */
                 at: string;
@@ -2157,6 +2343,7 @@ export interface components {
             objectiveText: string;
             stopCondition: string | null;
             grant: string[];
+            /** @description Bounds of the granted actions that have any. */
             grantScopes: components["schemas"]["ScopedAction"][];
             approvals: {
                 [key: string]: components["schemas"]["ApprovalPolicy"];
@@ -2167,7 +2354,9 @@ export interface components {
             brakes: components["schemas"]["Brakes"];
             containmentFloor: string;
             seal: components["schemas"]["Seal"] | null;
+            /** @description What the record can and cannot vouch for, in one sentence; null until sealed. */
             vouches: string | null;
+            /** @description Of a run that two people removed for ever: its events and contents answer 410 run_pruned; what else is said here is what its seal says, which stays in the ledger. null: it is there. */
             pruned: {
                 /** Format: date-time */
                 at: string;
@@ -2187,7 +2376,10 @@ export interface components {
             items: components["schemas"]["RunSummary"][];
             nextCursor: string | null;
         };
-        /** @enum {string} */
+        /**
+         * @description A run that takes turns is running until it is sealed, also while it is open, with no turn under way: `session.lastTurn` is neither queued nor running then.
+         * @enum {string}
+         */
         RunState: "queued" | "running" | "completed" | "failed" | "halted";
         RunSummary: {
             run: string;
@@ -2197,6 +2389,7 @@ export interface components {
             harnessKind: "native" | "external";
             profile: string | null;
             model: string | null;
+            /** @description First 280 characters. */
             objective: string;
             state: components["schemas"]["RunState"];
             sealed: boolean;
@@ -2205,7 +2398,9 @@ export interface components {
             errorCode: string | null;
             error: string | null;
             principal: string;
+            /** @description The run is parked: a call waits for people. */
             awaitingApproval: boolean;
+            /** @description Of a run that takes turns: how many were begun, and how the last of them stands; null before the first. Where that is neither queued nor running, a run that is running is open: it waits for its next turn. null: a run without turns. */
             session: {
                 turns: number;
                 lastTurn: components["schemas"]["TurnState"] | null;
@@ -2214,13 +2409,19 @@ export interface components {
             createdAt: string;
             startedAt: string | null;
             endedAt: string | null;
+            /** @description Version of an external harness, as it opened the run. */
             harnessVersion: string | null;
+            /** @description Actions that were dispatched; null until sealed. */
             tools: string[] | null;
+            /** @description Gap events by the surface they are about; null until sealed. */
             gaps: {
                 [key: string]: number;
             } | null;
+            /** @description What the harness says it did past the waist; null until sealed. */
             nativeCalls: number | null;
+            /** @description The harness did not behave as its enforcement profile says; null until sealed. */
             drifted: boolean | null;
+            /** @description What this server's last verification found. Verify elsewhere to trust nobody. */
             verification: {
                 /** Format: date-time */
                 at: string;
@@ -2229,12 +2430,18 @@ export interface components {
                 };
             } | null;
         };
+        /** @description An action within bounds. Every bound given must hold. */
         ScopedAction: {
             action: string;
+            /** @description Globs over paths from the workspace down: * within a name, ** over folders. */
             paths?: string[];
+            /** @description Host names; a leading dot means every host below. */
             hosts?: string[];
             arguments?: components["schemas"]["ArgumentSchema"];
-            /** @enum {string} */
+            /**
+             * @description How far the program is trusted: it needs no containment, kernel or microvm, and at least the floor.
+             * @enum {string}
+             */
             trust?: "trusted" | "semi_trusted" | "untrusted";
         };
         Seal: {
@@ -2258,9 +2465,11 @@ export interface components {
             reason: string;
         };
         SessionRequest: {
+            /** @description An API key, rsk_…. */
             key: string;
         };
         SessionView: {
+            /** @description Also the id of its run: events, record, verification and approvals are found under it. */
             session: string;
             name: string | null;
             title: string;
@@ -2269,9 +2478,15 @@ export interface components {
             principal: string;
             harness: string;
             model: string | null;
-            /** @enum {string} */
+            /**
+             * @description Of the last turn, not of the session, which is open until it is sealed; pending before the first turn, awaiting while a call waits for people.
+             * @enum {string}
+             */
             execState: "pending" | "running" | "awaiting" | "completed" | "failed" | "canceled" | "interrupted";
-            /** @enum {string} */
+            /**
+             * @description Nothing of a session is kept in memory between its turns: it is cold, until its record is sealed.
+             * @enum {string}
+             */
             computeState: "none" | "live" | "cold" | "terminated";
             suspended: boolean;
             sealed: boolean;
@@ -2279,6 +2494,7 @@ export interface components {
             lastSeq: number;
             turns: number;
             parent: string | null;
+            /** @description Events shared with the parent. */
             forkSeq: number | null;
             labels: {
                 [key: string]: string;
@@ -2290,8 +2506,12 @@ export interface components {
             createdAt: string;
         };
         Sums: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First UTC day that is summed.
+             */
             since: string;
+            /** @description UTC days on which runs were submitted that are sealed now. */
             days: {
                 /** Format: date */
                 day: string;
@@ -2307,18 +2527,26 @@ export interface components {
                 failed: number;
                 halted: number;
                 tiers: components["schemas"]["TierCounts"];
+                /** @description What the harness says it did past the waist. */
                 nativeCalls: number;
+                /** @description Runs that did not behave as the enforcement profile says. */
                 drifted: number;
+                /** @description Runs with a gap about the surface, and gap events. */
                 gaps: {
                     surface: string;
                     runs: number;
                     gaps: number;
                 }[];
             }[];
+            /** @description Over all time. */
             attention: {
+                /** @description Runs that ended without a seal. */
                 unsealed: number;
+                /** @description Sealed runs that this server never verified. */
                 unverified: number;
+                /** @description Runs whose last verification here failed. */
                 failing: number;
+                /** @description Counting stops here. */
                 most: number;
             };
         };
@@ -2338,13 +2566,17 @@ export interface components {
         };
         TimeStatement: {
             authority: string;
+            /** @description Unix ms. */
             at: number;
             accuracyMs: number | null;
             policy: string;
             serial: string;
+            /** @description Unix ms. */
             certificateUntil: number;
             trusted: boolean;
+            /** @description What a CRL says of its certificate; null: not looked at. */
             revocation: {
+                /** @description Unix ms. */
                 asOf: number;
                 revokedAt: number | null;
                 earlierGood: boolean;
@@ -2375,6 +2607,7 @@ export interface components {
         TurnAccepted: {
             session: components["schemas"]["SessionView"];
             turn: number;
+            /** @description True when an unfinished turn is driven again. */
             redrive: boolean;
         };
         TurnList: {
@@ -2387,6 +2620,7 @@ export interface components {
             state: components["schemas"]["TurnState"];
             principal: string;
             inputs: components["schemas"]["Part"][];
+            /** @description What the harness said at its end; null while there is none, or once it was erased. */
             output: string | null;
             errorCode: string | null;
             error: string | null;
@@ -2404,25 +2638,34 @@ export interface components {
             index: number;
             /** @enum {string} */
             state: "open" | "missing";
+            /** @description The run has not ended yet: it rightly has no seal. A session that is open is such a run. */
             going: boolean;
         };
         UsageView: {
+            /** @description Over the model answers on the record. */
             model: {
+                /** @description Answers or episodes that say what they used. */
                 times: number;
                 inputTokens: number;
                 outputTokens: number;
                 cachedInputTokens: number | null;
                 reasoningTokens: number | null;
+                /** @description measured: by us; reported: by the harness. */
                 sources: string[];
+                /** @description By the prices the goal names; null when it names none. */
                 costMicros: number | null;
             } | null;
+            /** @description Over the harness's own account of its episodes. */
             harness: {
+                /** @description Answers or episodes that say what they used. */
                 times: number;
                 inputTokens: number;
                 outputTokens: number;
                 cachedInputTokens: number | null;
                 reasoningTokens: number | null;
+                /** @description measured: by us; reported: by the harness. */
                 sources: string[];
+                /** @description By the prices the goal names; null when it names none. */
                 costMicros: number | null;
             } | null;
             prices: {
@@ -2444,14 +2687,17 @@ export interface components {
             vkey: string;
             url: string | null;
             size: number;
+            /** @description It cosigned the newest head. */
             current: boolean;
         };
         WorkspaceGrantRequest: {
+            /** @description Null: the grant every installation begins with. */
             grant: (string | components["schemas"]["ScopedAction"])[] | null;
         };
         WorkspaceGrantView: {
             workspace: string;
             grant: (string | components["schemas"]["ScopedAction"])[];
+            /** @description Null: nobody has set it. */
             setBy: string | null;
             setAt: string | null;
         };
@@ -3079,17 +3325,28 @@ export interface operations {
                 model?: string;
                 state?: components["schemas"]["RunState"];
                 workspace?: string;
+                /** @description Who asked for the goal. */
                 principal?: string;
+                /** @description How much of the sealed record is enforced: all of it, at least half, less, nothing; or no events. */
                 share?: "all" | "most" | "less" | "none" | "empty";
+                /** @description An action that the sealed run dispatched. */
                 tool?: string;
+                /** @description A surface that the sealed run has a gap about. */
                 gap?: string;
+                /** @description What this server's last verification found, e.g. integrity:fail; failing: any that failed; unverified: sealed, never verified here. */
                 verdict?: string;
+                /** @description Sealed runs with native calls past the waist, or whose harness did not behave as its profile says. */
                 odd?: "native" | "drift";
+                /** @description Whether a run that ended is sealed. */
                 sealed?: "yes" | "no";
+                /** @description Submitted at this time or later. */
                 since?: string;
+                /** @description Submitted before this time. */
                 until?: string;
+                /** @description Words to find in the objective, or the start of a run id. */
                 q?: string;
                 limit?: number;
+                /** @description nextCursor of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -3129,15 +3386,25 @@ export interface operations {
                 model?: string;
                 state?: components["schemas"]["RunState"];
                 workspace?: string;
+                /** @description Who asked for the goal. */
                 principal?: string;
+                /** @description How much of the sealed record is enforced: all of it, at least half, less, nothing; or no events. */
                 share?: "all" | "most" | "less" | "none" | "empty";
+                /** @description An action that the sealed run dispatched. */
                 tool?: string;
+                /** @description A surface that the sealed run has a gap about. */
                 gap?: string;
+                /** @description What this server's last verification found, e.g. integrity:fail; failing: any that failed; unverified: sealed, never verified here. */
                 verdict?: string;
+                /** @description Sealed runs with native calls past the waist, or whose harness did not behave as its profile says. */
                 odd?: "native" | "drift";
+                /** @description Whether a run that ended is sealed. */
                 sealed?: "yes" | "no";
+                /** @description Submitted at this time or later. */
                 since?: string;
+                /** @description Submitted before this time. */
                 until?: string;
+                /** @description Words to find in the objective, or the start of a run id. */
                 q?: string;
                 format?: "csv" | "jsonl";
             };
@@ -3179,6 +3446,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -3216,6 +3484,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -3253,6 +3522,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -3306,6 +3576,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -3356,6 +3627,7 @@ export interface operations {
                 project?: string;
                 workspace?: string;
                 limit?: number;
+                /** @description nextCursor of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -3454,6 +3726,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Session id, or its name. */
                 session: string;
             };
             cookie?: never;
@@ -3492,6 +3765,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Session id, or its name. */
                 session: string;
             };
             cookie?: never;
@@ -3533,6 +3807,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Session id, or its name. */
                 session: string;
             };
             cookie?: never;
@@ -3603,6 +3878,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Session id, or its name. */
                 session: string;
             };
             cookie?: never;
@@ -3648,6 +3924,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Session id, or its name. */
                 session: string;
             };
             cookie?: never;
@@ -3693,6 +3970,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Session id, or its name. */
                 session: string;
             };
             cookie?: never;
@@ -3738,6 +4016,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Session id, or its name. */
                 session: string;
             };
             cookie?: never;
@@ -3774,6 +4053,7 @@ export interface operations {
     streamTurn: {
         parameters: {
             query?: {
+                /** @description Last seq already seen; the Last-Event-ID header wins. */
                 after?: number;
             };
             header?: {
@@ -3781,6 +4061,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Session id, or its name. */
                 session: string;
                 turn: number;
             };
@@ -3830,6 +4111,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Session id, or its name. */
                 session: string;
             };
             cookie?: never;
@@ -3912,6 +4194,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Session id, or its name. */
                 session: string;
             };
             cookie?: never;
@@ -3964,7 +4247,9 @@ export interface operations {
         parameters: {
             query?: {
                 from?: number;
+                /** @description 0 is the newest. */
                 to?: number;
+                /** @description The events shared with the parents, before its own. */
                 inherited?: "true" | "false";
             };
             header?: {
@@ -3972,6 +4257,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Session id, or its name. */
                 session: string;
             };
             cookie?: never;
@@ -4019,6 +4305,7 @@ export interface operations {
     showSums: {
         parameters: {
             query?: {
+                /** @description How many UTC days back, today among them. */
                 days?: number;
             };
             header?: never;
@@ -4058,6 +4345,7 @@ export interface operations {
                 workspace?: string;
                 run?: string;
                 limit?: number;
+                /** @description nextCursor of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -4095,6 +4383,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Approval id. */
                 approval: string;
             };
             cookie?: never;
@@ -4132,6 +4421,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Approval id. */
                 approval: string;
             };
             cookie?: never;
@@ -4232,6 +4522,7 @@ export interface operations {
     exportLedgerEntries: {
         parameters: {
             query?: {
+                /** @description How many entries of the log to pass over. */
                 after?: number;
                 format?: "csv" | "jsonl";
             };
@@ -4466,6 +4757,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Workspace. */
                 workspace: string;
             };
             cookie?: never;
@@ -4503,6 +4795,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Workspace. */
                 workspace: string;
             };
             cookie?: never;
@@ -4553,16 +4846,23 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description Last seq already seen. */
                 after?: number;
+                /** @description Last seq wanted. */
                 upTo?: number;
                 limit?: number;
+                /** @description Tiers, separated by commas. */
                 tier?: string;
+                /** @description Event types, separated by commas. */
                 type?: string;
+                /** @description Number of a call. */
                 call?: number;
+                /** @description Words that all stand in the bytes of the event; hex digits are also looked for as bytes. */
                 q?: string;
             };
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -4602,6 +4902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -4638,14 +4939,20 @@ export interface operations {
     markEvents: {
         parameters: {
             query?: {
+                /** @description Matches from one mark to the next. */
                 every?: number;
+                /** @description Tiers, separated by commas. */
                 tier?: string;
+                /** @description Event types, separated by commas. */
                 type?: string;
+                /** @description Number of a call. */
                 call?: number;
+                /** @description Words that all stand in the bytes of the event; hex digits are also looked for as bytes. */
                 q?: string;
             };
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -4683,6 +4990,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
+                /** @description Last seq already seen; the Last-Event-ID header wins. */
                 after?: number;
             };
             header?: {
@@ -4690,6 +4998,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -4729,6 +5038,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
                 seq: number;
             };
@@ -4767,13 +5077,17 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
+                /** @description Last call already seen. */
                 after?: number;
                 limit?: number;
+                /** @description First seq of a stretch. */
                 from?: number;
+                /** @description Last seq of the stretch. */
                 to?: number;
             };
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -4812,6 +5126,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -4850,6 +5165,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -4889,10 +5205,12 @@ export interface operations {
     exportSlice: {
         parameters: {
             query: {
+                /** @description Seqs and ranges of them, e.g. "3,7,10-12"; at most 10,000 events. */
                 events: string;
             };
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -4943,6 +5261,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -4983,6 +5302,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5023,6 +5343,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
                 commitment: string;
             };
@@ -5084,6 +5405,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5124,6 +5446,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5162,6 +5485,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5208,6 +5532,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5294,6 +5619,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5331,6 +5657,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5385,6 +5712,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5438,6 +5766,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5483,6 +5812,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5528,6 +5858,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5649,8 +5980,10 @@ export interface operations {
         parameters: {
             query: {
                 workspace: string;
+                /** @description Days after the seal; without them those of the policy that is set. */
                 days?: number;
                 limit?: number;
+                /** @description nextCursor of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -5699,6 +6032,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5735,10 +6069,12 @@ export interface operations {
     askRun: {
         parameters: {
             query: {
+                /** @description e.g. "tool:workspace_write called", "path:src/a.ts touched", "host:example.org reached". */
                 q: string;
             };
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5788,6 +6124,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5838,6 +6175,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Run id. */
                 run: string;
             };
             cookie?: never;
@@ -5917,6 +6255,7 @@ export interface operations {
     listLedgerEntries: {
         parameters: {
             query?: {
+                /** @description How many entries of the log to pass over. */
                 after?: number;
                 limit?: number;
             };
@@ -5953,6 +6292,7 @@ export interface operations {
     listUnsealedRuns: {
         parameters: {
             query?: {
+                /** @description How many entries of the log to pass over. */
                 after?: number;
                 limit?: number;
             };
@@ -6265,7 +6605,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description Retired ones as well. */
                 retired?: "true" | "false";
             };
             header?: never;
@@ -6345,6 +6687,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of a key that has sealed here. */
                 key: string;
             };
             cookie?: never;

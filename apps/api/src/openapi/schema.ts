@@ -24,6 +24,9 @@ export function toOpenApi(
     override: ({ zodSchema, jsonSchema }) => {
       // A client must not break when an answer grows a field.
       if (direction === 'output' && zodSchema._zod.def.type === 'object') delete jsonSchema.additionalProperties;
+      // What is said of a field is kept in zod's own registry, not in this one.
+      const { description } = z.globalRegistry.get(zodSchema) ?? {};
+      if (description !== undefined) jsonSchema.description = description;
     },
   }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   const { $defs = {}, $schema: _dialect, ...own } = root;
