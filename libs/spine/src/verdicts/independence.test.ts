@@ -196,6 +196,13 @@ describe('a record whose key was compromised', () => {
     expect(short(verdicts[0]!)).toBe('fail runseal.key_compromised');
   });
 
+  test('that was changed as well is said to be changed', async () => {
+    const { events, checkpoint } = decodeRecord(sealed.record);
+    const record = encodeRecord({ events: events.slice(1), checkpoint });
+    const { verdicts } = await verifyRecord(record, { keyring: ring(before) });
+    expect(short(verdicts[0]!)).toBe('fail record.size_mismatch');
+  });
+
   test('is not touched by the mark of another key', async () => {
     const keyring = [SIGNER, { keyId: OTHER_SIGNER.keyId, publicKey: OTHER_SIGNER.publicKey, compromisedAt: 0 }];
     expect((await verifyRecord(sealed.record, { keyring })).verdicts[0]!.state).toBe('pass');
