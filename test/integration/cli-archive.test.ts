@@ -1,11 +1,14 @@
 /** An archive follows the ledger: what was sealed is in it, what is missing is told, and no other history gets in. */
 import { createKey } from '@runseal/api';
+import type { Wire } from '@runseal/api/client';
 import { Frontier } from '@runseal/spine';
 import { parseHead, parseNote, signHead } from '@runseal/spine/ledger';
 import { fileSigner } from '@runseal/spine/node';
+import { connect, openStore } from '@runseal/spine/postgres';
 import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runseal, type Ran } from './cli-process.ts';
 import { LETTER, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
@@ -51,6 +54,7 @@ async function sealedRun(): Promise<string> {
     const receipt = await house.ask(`/api/v1/runs/${run}/receipt`);
     if (receipt.ok) return run;
     await receipt.text();
+    await pause(50);
   }
 }
 
@@ -198,6 +202,7 @@ test('contents that were erased go, a removed run stays with its reason, and wha
   for (;;) {
     const entries = (await cli('ledger', 'entries')).json<{ items: readonly { kind: string }[] }>();
     if (entries.items.some(({ kind }) => kind === 'run.pruned')) break;
+    await pause(50);
   }
   expect((await sync()).json()).toMatchObject({ lessened: 2, missing: [] });
   expect(await names(erased)).toBe(false);
@@ -211,6 +216,7 @@ test('contents that were erased go, a removed run stays with its reason, and wha
   await house.owner.begin(async (sql) => {
     await sql`alter table spine.head disable trigger user`;
     await sql`delete from spine.head where run = ${lost}`;
+    await sql`alter table spine.head enable trigger user`;
   });
   const said = await sync();
   expect([said.code, said.json<Said>().missing]).toEqual([
@@ -234,4 +240,39 @@ test('a folder of something else, another view of the ledger and keys that were 
   const checked = await check(own);
   expect(checked.json()).toMatchObject({ workspaces: ['tenant-a'], records: [], withheld: 0 });
   expect(codeOf(await check(join(folder, 'nowhere')))).toBe('archive_missing');
+});
+
+test('a ledger of more than one tile is followed over its seam', async () => {
+  const dir = join(folder, 'many');
+  const follow = async (): Promise<Said> => (await cli('archive', 'sync', dir, '--keys', keys)).json();
+  let size = (await follow())['size'] as number;
+  const sql = connect(house.database.serviceUrl, { max: 2 });
+  const signer = fileSigner(join(house.dataDir, 'keys', 'seal.pem'));
+  const add = async (count: number): Promise<void> => {
+    const store = openStore({ sql });
+    for (let n = 0; n < count; n++) {
+      const run = `many-${n}-${count}`;
+      await store.openRun({ run, workspace: 'default' });
+      await (await store.takeOver(run)).seal(signer);
+    }
+    size += 2 * count;
+    for (;;) {
+      const { head } = (await (await house.ask('/api/v1/ledger')).json()) as Wire<'LedgerView'>;
+      if (head!.size >= size) return;
+      await pause(50);
+    }
+  };
+  await add(100);
+  const within = await follow();
+  await add(50);
+  const beyond = await follow();
+  await sql.end();
+  // Nobody submitted them, so the server knows them by the ledger alone: what it cannot give is missing, at every sync.
+  const many = ({ missing }: Said): number => missing.filter(({ run }) => run.startsWith('many-')).length;
+  expect([many(within), many(beyond)]).toEqual([100, 150]);
+  expect(beyond['size']).toBe(size);
+  expect((await readdir(join(dir, 'ledger', 'tile', '0'))).toSorted()).toEqual(['000', '001.p']);
+  const checked = await check(dir);
+  expect(checked.json()).toMatchObject({ size, entries: size, withheld: 0 });
+  expect([checked.code, many(checked.json())]).toEqual([1, 150]);
 });

@@ -1,6 +1,6 @@
 /** The leaf hashes of the ledger, 32 bytes each: as an archive keeps them, and as the server serves them. */
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Frontier, toHex } from '@runseal/spine';
 import { formatTilePath } from '@runseal/spine/ledger';
 import { nodeHasher } from '@runseal/spine/node';
@@ -56,7 +56,7 @@ export async function servedLeaves(kept: Uint8Array, size: number, server: Serve
   return Buffer.concat(tiles);
 }
 
-/** Whole tiles are written once; of the last, which grows, only the newest is kept (see `forgetOldTile`). */
+/** Whole tiles are written once; of the last, which grows, only the newest is kept (see `forgetOldTiles`). */
 export async function keepLeaves(root: string, before: number, leaves: Uint8Array): Promise<void> {
   for (const { index, width } of tilesUpTo(Math.floor(before / WIDTH), leaves.length / HASH)) {
     const at = index * WIDTH * HASH;
@@ -64,12 +64,13 @@ export async function keepLeaves(root: string, before: number, leaves: Uint8Arra
   }
 }
 
-/** The last tile of a ledger that has grown since. */
-export async function forgetOldTile(root: string, before: number, size: number): Promise<void> {
-  const width = before % WIDTH;
-  if (width === 0 || before === size) return;
-  const file = tileFile(root, Math.floor(before / WIDTH), width);
-  if (existsSync(file)) await rm(file);
+/** What a last tile held before the ledger grew, and what an interrupted sync left of it. */
+export async function forgetOldTiles(root: string, before: number, size: number): Promise<void> {
+  if (before % WIDTH === 0) return;
+  const index = Math.floor(before / WIDTH);
+  const folder = dirname(tileFile(root, index, before % WIDTH));
+  if (size >= (index + 1) * WIDTH) await rm(folder, { recursive: true, force: true });
+  else for (const width of await readdir(folder)) if (width !== String(size % WIDTH)) await rm(join(folder, width));
 }
 
 function* tilesUpTo(first: number, size: number): Generator<{ index: number; width: number }> {

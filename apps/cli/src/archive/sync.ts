@@ -11,7 +11,7 @@ import { trusting } from '../ledger-keys.ts';
 import type { Server } from '../server/server.ts';
 import { keepEntries, keptEntries, keptUpTo, readEntry, type Entry } from './entries.ts';
 import { baseOf, checkpointFile, isFileName, keysFile, readOwner, recordOf, writeOwner, type Owner } from './folder.ts';
-import { forgetOldTile, keepLeaves, keptLeaves, rootOf, servedLeaves } from './leaves.ts';
+import { forgetOldTiles, keepLeaves, keptLeaves, rootOf, servedLeaves } from './leaves.ts';
 import { storyOf, type Story } from './story.ts';
 import { judgeRun, type JudgedRun, type Trust } from './trust.ts';
 
@@ -67,7 +67,7 @@ export async function syncArchive(
   const lessened = await lessen(root, story, fresh, server);
   await addKeys(keysFile(root), await server.keys());
   await replaceFile(checkpointFile(root), note);
-  await forgetOldTile(root, before.size, head.size);
+  await forgetOldTiles(root, before.size, head.size);
   return { origin: head.origin, before: before.size, size: head.size, added, missing, lessened };
 }
 
