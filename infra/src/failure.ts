@@ -3,6 +3,7 @@ export type FailureCode =
   | 'already_running'
   | 'data_dir_unusable'
   | 'database_unreachable'
+  | 'disk_full'
   | 'not_built'
   | 'port_in_use'
   | 'service_died'
@@ -23,9 +24,20 @@ export class Failure extends Error {
   }
 }
 
+/** What the system says where a file cannot be written, as what it means here. */
+function ofSystem(error: Error): Failure | null {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new Failure('disk_full', `The disk is full: ${error.message}. Make room where RUNSEAL_DATA_DIR is.`);
+  if (code === 'EROFS')
+    return new Failure('data_dir_unusable', `${error.message}. Make it writable, or set RUNSEAL_DATA_DIR.`);
+  return null;
+}
+
 /** One sentence and the code of anything that was thrown, with the end of the log before it. */
 export function explain(cause: unknown): string {
-  const error = cause instanceof Error ? cause : new Error(String(cause));
+  const thrown = cause instanceof Error ? cause : new Error(String(cause));
+  const error = ofSystem(thrown) ?? thrown;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unexpected';
   const tail = error instanceof Failure && error.tail !== '' ? `${error.tail}\n` : '';
   return `${tail}✗ ${error.message} (${code})`;

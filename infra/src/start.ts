@@ -17,6 +17,8 @@ async function start(house: House): Promise<void> {
   await Promise.all([checkPort(settings.apiPort, 'RUNSEAL_PORT'), checkPort(settings.webPort, 'RUNSEAL_WEB_PORT')]);
 
   const dashboard = step('Dashboard ready', () => startDashboard(settings, house));
+  // Where the database fails first, nobody waits for it any more.
+  dashboard.catch(() => undefined);
   const database = await step('Postgres ready', () => house.keep(openDatabase(settings)));
   await Promise.all([
     step('API ready', () => startApi(settings, database, house)),

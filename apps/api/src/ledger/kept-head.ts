@@ -1,6 +1,6 @@
 import { fromHex, toHex } from '@runseal/spine';
 import type { HeadMemory, RememberedHead } from '@runseal/spine/postgres';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { codeOf } from '../problem/code-of.ts';
 
@@ -59,6 +59,7 @@ export class KeptHead implements HeadMemory {
       await writeFile(partial, `${JSON.stringify(kept)}\n`, { mode: 0o600, flush: true });
       await rename(partial, this.path);
     } catch (cause) {
+      await rm(partial, { force: true }).catch(() => undefined);
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new KeptHeadError('ledger_head_not_kept', `${this.path} cannot be written: ${why}.`, cause);
     }
