@@ -29,6 +29,9 @@ function read(pieces: readonly Uint8Array[]): { events: Uint8Array[]; checkpoint
   return { events, checkpoint: reader.end().checkpoint };
 }
 
+/** The keys of the container, as they are encoded. */
+const [KEY, SEAL] = ['666576656e7473', '6a636865636b706f696e74'] as const;
+
 const lengths = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 8 });
 
 describe('a record in pieces', () => {
@@ -98,6 +101,13 @@ describe('a record in pieces', () => {
       concat([encodeCbor({ events: [Uint8Array.of(1)], checkpoint: Uint8Array.of(1) }), Uint8Array.of(0)]),
       'record.decode',
     ],
+    ['a list where the map belongs', fromHex(`82${KEY}8140${SEAL}40`), 'record.decode'],
+    ['a map of events', fromHex(`a2${KEY}a140${SEAL}40`), 'record.decode'],
+    ['a key that is bytes', fromHex(`a246${KEY.slice(2)}8140${SEAL}40`), 'record.decode'],
+    ['a second list of events', fromHex(`a2${KEY}8140${KEY}8140`), 'record.non_canonical'],
+    ['a checkpoint that comes first', fromHex(`a2${SEAL}40${KEY}8140`), 'record.non_canonical'],
+    ['a checkpoint that is a text', fromHex(`a2${KEY}8140${SEAL}60`), 'record.decode'],
+    ['a record behind the record', fromHex(`a2${KEY}8140${SEAL}40a2${KEY}8140${SEAL}40`), 'record.decode'],
     [
       'an item longer than any',
       concat([fromHex('a2666576656e7473815b0000ffffffffffff'), new Uint8Array(9)]),

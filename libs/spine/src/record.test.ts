@@ -7,6 +7,8 @@ import { decodeRecord, encodeRecord, recordParts, salvageEvents } from './record
 
 const EVENTS = [Uint8Array.of(1, 2), new Uint8Array(300).fill(3), new Uint8Array()];
 const CHECKPOINT = Uint8Array.of(9, 9);
+/** The keys of the container, as they are encoded. */
+const [KEY, SEAL] = ['666576656e7473', '6a636865636b706f696e74'] as const;
 const RECORD = encodeRecord({ events: EVENTS, checkpoint: CHECKPOINT });
 
 async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -18,6 +20,17 @@ async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 describe('a record', () => {
   it('is the canonical map of events and checkpoint', () => {
     expect(toHex(RECORD)).toBe(toHex(encodeCbor({ events: EVENTS, checkpoint: CHECKPOINT })));
+  });
+
+  it('may hold one event, or many short ones up to a few thousand', () => {
+    for (const count of [1, 4096]) {
+      const events = Array.from({ length: count }, () => Uint8Array.of(7));
+      expect(decodeRecord(encodeRecord({ events, checkpoint: CHECKPOINT })).events).toHaveLength(count);
+    }
+    const many = Array.from({ length: 4097 }, () => Uint8Array.of(7));
+    expect(() => decodeRecord(encodeRecord({ events: many, checkpoint: CHECKPOINT }))).toThrow(
+      refusal('record.decode'),
+    );
   });
 
   it('comes apart into what it was made of', () => {
@@ -53,6 +66,12 @@ describe('a record', () => {
       concat([fromHex('a2666576656e74739a000f4240'), new Uint8Array(1_000_000).fill(0x40)]),
       'record.decode',
     ],
+    ['a list where the map belongs', fromHex(`82${KEY}8140${SEAL}40`), 'record.decode'],
+    ['its events in a map', fromHex(`a2${KEY}a140${SEAL}40`), 'record.decode'],
+    ['a key that is bytes', fromHex(`a246${KEY.slice(2)}8140${SEAL}40`), 'record.decode'],
+    ['two lists of events', fromHex(`a3${KEY}8140${KEY}814101${SEAL}40`), 'record.decode'],
+    ['two checkpoints', fromHex(`a3${KEY}8140${SEAL}40${SEAL}4101`), 'record.decode'],
+    ['one list of events twice, and no checkpoint', fromHex(`a2${KEY}8140${KEY}8140`), 'record.decode'],
     ['a field too many', encodeCbor({ events: EVENTS, checkpoint: CHECKPOINT, extra: 1 }), 'record.non_canonical'],
     ['its fields out of order', fromHex('a26a636865636b706f696e7440666576656e74738140'), 'record.non_canonical'],
     [
