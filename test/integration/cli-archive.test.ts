@@ -1,7 +1,16 @@
 /** An archive follows the ledger: what was sealed is in it, what is missing is told, and no other history gets in. */
 import { createKey } from '@runseal/api';
 import type { Wire } from '@runseal/api/client';
-import { Frontier } from '@runseal/spine';
+import {
+  decodeEvent,
+  decodeRecord,
+  encodeEvent,
+  encodeRecord,
+  Frontier,
+  leafHash,
+  rootOf,
+  signCheckpoint,
+} from '@runseal/spine';
 import { parseHead, parseNote, signHead } from '@runseal/spine/ledger';
 import { fileSigner } from '@runseal/spine/node';
 import { connect, openStore } from '@runseal/spine/postgres';
@@ -113,6 +122,29 @@ test('a record that is gone is told, and one that was put in its place', async (
   // What is gone from the folder is had again from the server; what is wrong in it is not written over.
   const again = await cli('archive', 'sync', dir, '--keys', keys);
   expect(again.json<Said>().added.map(({ run }) => run)).toEqual([runs[0]]);
+});
+
+test('a record that the same key signed a second time is not the one in the ledger', async () => {
+  const dir = await copied('twice');
+  const file = await fileOf(runs[2]!, '.provetrail', dir);
+  const { origin } = (await runseal(['verify', file, '--keys', keys, '--json'])).json<{ origin: string }>();
+  const events = decodeRecord(await readFile(file)).events.map((canonical) => {
+    const event = decodeEvent(canonical);
+    return event.type === 'dispatch.start' ? encodeEvent({ ...event, time: event.time + 1n }) : canonical;
+  });
+  const root = rootOf(events.map((canonical) => leafHash(canonical)));
+  const signer = fileSigner(join(house.dataDir, 'keys', 'seal.pem'));
+  const checkpoint = await signCheckpoint({ origin, root, size: events.length }, signer);
+  await writeFile(file, encodeRecord({ events, checkpoint }));
+  // Its receipt would give it away as well, were it there.
+  await rm(await fileOf(runs[2]!, '.tlog-proof', dir));
+  await rm(await fileOf(runs[2]!, '.leaves', dir));
+  const checked = await check(dir);
+  const [second] = checked.json<Said>().records.filter(({ run }) => run === runs[2]);
+  expect([checked.code, second!.problem]).toEqual([
+    1,
+    'Its root is not the one that was entered into the ledger when the run was sealed.',
+  ]);
 });
 
 test('entries cannot be taken out, changed or made up: the signed head is over all of them', async () => {
