@@ -36,6 +36,7 @@ export interface Decision {
   readonly decidedAt: number;
 }
 
+/** What the desk says came of it. The waist runs an approved call only where the decisions bear that out. */
 export interface Ruling {
   readonly state: 'approved' | 'denied' | 'expired' | 'withdrawn';
   /** In the order they were made. */
