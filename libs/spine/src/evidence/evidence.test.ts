@@ -51,8 +51,8 @@ function covered(...included: string[]): Coverage {
 
 test('A bag names every file with its SHA-256 and counts its payload', () => {
   const sha256 = createHash('sha256').update('hello').digest('hex');
-  const files = bagTags([{ path: 'a%b\nc', bytes: 5, sha256 }], [['External-Identifier', 'r\nEvil: yes']]);
-  expect(textOf(files, 'manifest-sha256.txt')).toBe(`${sha256}  data/a%25b%0Ac\n`);
+  const files = bagTags([{ path: 'a%b\r\nc', bytes: 5, sha256 }], [['External-Identifier', 'r\nEvil: yes']]);
+  expect(textOf(files, 'manifest-sha256.txt')).toBe(`${sha256}  data/a%25b%0D%0Ac\n`);
   expect(textOf(files, 'bag-info.txt')).toBe('External-Identifier: r Evil: yes\nPayload-Oxum: 5.1\n');
   expect(textOf(files, 'bagit.txt')).toBe('BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n');
   for (const name of ['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt']) {
