@@ -107,6 +107,7 @@ describe('a record in pieces', () => {
     ['a second list of events', fromHex(`a2${KEY}8140${KEY}8140`), 'record.non_canonical'],
     ['a checkpoint that comes first', fromHex(`a2${SEAL}40${KEY}8140`), 'record.non_canonical'],
     ['a checkpoint that is a text', fromHex(`a2${KEY}8140${SEAL}60`), 'record.decode'],
+    ['a second checkpoint behind the first', fromHex(`a2${KEY}8140${SEAL}404101`), 'record.decode'],
     ['a record behind the record', fromHex(`a2${KEY}8140${SEAL}40a2${KEY}8140${SEAL}40`), 'record.decode'],
     [
       'an item longer than any',
@@ -126,6 +127,25 @@ describe('a record in pieces', () => {
     expect(early).toBe(0);
     expect(reader.push(Uint8Array.of(0))).toEqual([new Uint8Array(1_000_000)]);
     expect(STREAMED_ITEM_LIMIT).toBeGreaterThan(1_000_000);
+  });
+
+  it('refuses an item that is claimed to be longer than any before the first byte of it came', () => {
+    const reader = new RecordReader();
+    reader.push(fromHex(`a2${KEY}81`));
+    const claimed = (length: number) =>
+      Uint8Array.of(0x5a, length >> 24, (length >> 16) & 255, (length >> 8) & 255, length & 255);
+    expect(() => reader.push(claimed(STREAMED_ITEM_LIMIT + 1))).toThrow(refusal('record.decode'));
+    const other = new RecordReader();
+    expect(other.push(concat([fromHex(`a2${KEY}81`), claimed(STREAMED_ITEM_LIMIT)]))).toEqual([]);
+  });
+
+  it('keeps its checkpoint when its source uses the same buffer again', () => {
+    const { checkpoint } = decodeRecord(record);
+    const reader = new RecordReader();
+    const buffer = record.slice();
+    reader.push(buffer);
+    buffer.fill(0);
+    expect(toHex(reader.end().checkpoint)).toBe(toHex(checkpoint));
   });
 
   it('lets its source fail: what broke off on its way was not judged', async () => {
