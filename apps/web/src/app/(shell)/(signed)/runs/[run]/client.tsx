@@ -12,10 +12,15 @@ import { runSource } from '../../../../../verify/run-source.ts';
 import { useKeyring } from '../../../../../verify/use-keyring.ts';
 import { useVerification } from '../../../../../verify/use-verification.ts';
 import { AskPanel } from '../../../../../components/ask/ask-panel.tsx';
-import { LimitsPanel } from '../../../../../components/limits/limits-panel.tsx';
 import { ExportMenu } from '../../../../../components/run/export-menu.tsx';
 import { RunCrumbs } from '../../../../../components/run/run-crumbs.tsx';
-import { HaltButton, SealButton, TurnsPanel } from '../../../../../components/run/when-needed.ts';
+import {
+  HaltButton,
+  LimitsPanel,
+  RemovedRun,
+  SealButton,
+  TurnsPanel,
+} from '../../../../../components/run/when-needed.ts';
 import { RunHeader } from '../../../../../components/run/run-header.tsx';
 import { UsagePanel } from '../../../../../components/run/usage-panel.tsx';
 import { TrustNotice } from '../../../../../components/keyring/trust-notice.tsx';
@@ -49,7 +54,8 @@ export function RunClient({ run }: { run: string }) {
     [verify, run, keyring.keys],
   );
   const linked = useLinkedVerdict();
-  const due = linked !== null && detail.data?.sealed === true && verification.state === 'idle';
+  const due =
+    linked !== null && detail.data?.sealed === true && detail.data.pruned === null && verification.state === 'idle';
   useEffect(() => {
     if (!due) return;
     document.getElementById(`verdict-${linked}`)?.scrollIntoView({ block: 'nearest' });
@@ -70,7 +76,8 @@ export function RunClient({ run }: { run: string }) {
         <RowSkeleton rows={12} />
       </>
     );
-  const { state, sealed, seal, events, session } = detail.data;
+  const { state, sealed, seal, events, session, pruned } = detail.data;
+  if (pruned !== null) return <RemovedRun run={detail.data} pruned={pruned} />;
   const ended = state !== 'queued' && state !== 'running';
   const report = verification.state === 'done' ? verification.report : null;
   // The log is ahead of the summary, which is asked for only now and then. The mix counts everything but itself.
@@ -99,7 +106,9 @@ export function RunClient({ run }: { run: string }) {
       {sealed && <TrustNotice keyring={keyring} named={report?.keyId ?? seal?.keyId ?? null} />}
       {ended && turns}
       <AskPanel run={run} size={events} sealed={sealed} report={report} />
-      <LimitsPanel run={run} size={events} sealed={sealed} report={report} />
+      <div className={classes.limits}>
+        <LimitsPanel run={run} size={events} sealed={sealed} report={report} />
+      </div>
       <UsagePanel run={run} going={!ended} />
       <TimelineSection run={run} ended={ended} log={log} snapshot={snapshot} url={url} badSeq={badSeqOf(report)} />
     </div>
