@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useApproval } from '../../api/use-approvals.ts';
 import type { ApprovalDetail } from '../../api/wire.ts';
 import { clock } from '../../words/time.ts';
+import { Name } from '../said/name.tsx';
 import { Said } from '../said/said.tsx';
 import { ErrorState } from '../state/error-state.tsx';
 import { RowSkeleton } from '../state/row-skeleton.tsx';
@@ -23,7 +24,7 @@ export function ApprovalPanel({ approval }: { approval: string }) {
   return (
     <article className={classes.panel} data-state={data.state}>
       <h2 className={classes.title}>
-        {data.action} <AboutCall approval={data} />
+        <Name text={data.action} /> <AboutCall approval={data} />
       </h2>
       <p className={classes.foot}>
         <ApprovalStateLabel state={data.state} />

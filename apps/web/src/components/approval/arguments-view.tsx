@@ -6,7 +6,7 @@ import { byteCount } from '../../words/count.ts';
 import { Identifier } from '../identifier/identifier.tsx';
 import { ContentProof } from '../peek/content-proof.tsx';
 import { readable } from '../peek/readable.ts';
-import { Said } from '../said/said.tsx';
+import { Name } from '../said/name.tsx';
 import { WrittenView } from './written-view.tsx';
 import { writtenBy } from './written.ts';
 import classes from './approval.module.css';
@@ -37,7 +37,7 @@ export function ArgumentsView({ approval }: { approval: ApprovalDetail }) {
         </p>
       )}
       <pre className={classes.pre} tabIndex={0} aria-label="Exact arguments">
-        <Said text={readable(text, args.media).slice(0, MOST_SHOWN_BYTES)} />
+        <Name text={readable(text, args.media).slice(0, MOST_SHOWN_BYTES)} />
       </pre>
       <p className={classes.dim}>
         {args.media}, {byteCount(args.bytes)}

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ApprovalView } from '../../api/wire.ts';
+import { Name } from '../said/name.tsx';
 import { Said } from '../said/said.tsx';
 import { WhenCell } from '../table/cells/when-cell.tsx';
 import { AboutCall } from './about-call.tsx';
@@ -26,7 +27,7 @@ export function InboxList({ approvals, openId, hrefOf }: Props) {
             data-approval={approval.approval}
           >
             <span className={classes.act}>
-              {approval.action} <AboutCall approval={approval} />
+              <Name text={approval.action} /> <AboutCall approval={approval} />
             </span>
             <span className={classes.dim}>
               <Said text={approval.objective.split('\n')[0] ?? ''} />

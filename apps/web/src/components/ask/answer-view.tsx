@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { Answered } from './answer-here.ts';
+import { Name } from '../said/name.tsx';
 import { TierLabel } from '../tier/tier-label.tsx';
 import classes from './ask.module.css';
 
@@ -21,13 +22,18 @@ interface Props {
 
 /** The answer, what carries it, what forbids more, and over which bytes it was computed. */
 export function AnswerView({ run, asked, basis }: Props) {
-  if (asked.state === 'unreadable') return <p className={classes.unreadable}>{asked.sentence}</p>;
+  if (asked.state === 'unreadable')
+    return (
+      <p className={classes.unreadable}>
+        <Name text={asked.sentence} />
+      </p>
+    );
   const { answer, strength, sentence, events, blindSpots } = asked.answer;
   const href = (seq: number): string => `/runs/${run}?event=${String(seq)}`;
   return (
     <div className={classes.answer} data-answer={answer}>
       <p>
-        <strong>{WORDS[answer]}.</strong> {sentence} {strength !== null && <TierLabel tier={strength} />}
+        <strong>{WORDS[answer]}.</strong> <Name text={sentence} /> {strength !== null && <TierLabel tier={strength} />}
       </p>
       {events.length > 0 && (
         <p className={classes.events}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../control/button.tsx';
 import { Checkbox } from '../control/tick.tsx';
 import type { Comparison } from '../../api/wire.ts';
+import { Name } from '../said/name.tsx';
 import { DataTable, type Column } from '../table/data-table.tsx';
 import { ContentDifference } from './content-difference.tsx';
 import { SamenessButton } from './sameness-button.tsx';
@@ -105,7 +106,12 @@ function Dispatch({ run, side }: { run: string; side: Side }) {
   if (side === null) return <span className={classes.missing}>no such call</span>;
   return (
     <span className={classes.dispatch}>
-      <Link href={`/runs/${run}?event=${String(side.seq)}`}>{side.action}</Link> <code>{side.scope}</code>{' '}
+      <Link href={`/runs/${run}?event=${String(side.seq)}`}>
+        <Name text={side.action} />
+      </Link>{' '}
+      <code>
+        <Name text={side.scope} />
+      </code>{' '}
       <span className={classes.dim}>{side.outcome}</span>
     </span>
   );

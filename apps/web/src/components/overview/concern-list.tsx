@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Link from 'next/link';
 import { Button } from '../control/button.tsx';
-import { Said } from '../said/said.tsx';
+import { Name } from '../said/name.tsx';
 import type { Concern } from './concern.ts';
 import classes from './overview.module.css';
 
@@ -33,7 +33,7 @@ export function ConcernList({ concerns, looked }: { concerns: readonly Concern[]
               {LOOKS[kind].mark} {label}
             </span>
             <Link href={href}>
-              <Said text={sentence} />
+              <Name text={sentence} />
             </Link>
           </li>
         ))}

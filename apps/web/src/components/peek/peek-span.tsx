@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallView } from '../../api/wire.ts';
 import { duration } from '../../words/time.ts';
+import { Name } from '../said/name.tsx';
 import classes from './peek.module.css';
 
 interface Props {
@@ -22,7 +23,10 @@ export function PeekSpan({ call, seq, goTo, onlyCall }: Props) {
   return (
     <section className={classes.span} aria-label={`Call ${String(call.call)}`}>
       <p>
-        <strong>Call {call.call}</strong> {call.action} <code>{call.scope}</code>{' '}
+        <strong>Call {call.call}</strong> <Name text={call.action} />{' '}
+        <code className="breaks">
+          <Name text={call.scope} />
+        </code>{' '}
         <button type="button" className={classes.quiet} onClick={() => onlyCall(call.call)}>
           only this call
         </button>

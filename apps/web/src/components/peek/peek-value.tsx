@@ -1,7 +1,7 @@
 import { contentOf, hexOf, isObject } from '../../words/payload.ts';
 import { inUnits } from '../../words/unit.ts';
 import { Identifier } from '../identifier/identifier.tsx';
-import { Said } from '../said/said.tsx';
+import { Name } from '../said/name.tsx';
 import { ContentBlock } from './content-block.tsx';
 import classes from './peek.module.css';
 
@@ -44,7 +44,7 @@ export function PeekValue({ run, seq, name, value, rawSha256, action = null }: P
     return typeof value['$int'] === 'string' ? value['$int'] : <Nested run={run} seq={seq} value={value} />;
   return (
     <span className={classes.text}>
-      <Said text={typeof value === 'string' ? value : (inUnits(name, value) ?? JSON.stringify(value))} />
+      <Name text={typeof value === 'string' ? value : (inUnits(name, value) ?? JSON.stringify(value))} />
     </span>
   );
 }

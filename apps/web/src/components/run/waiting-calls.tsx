@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useApprovals } from '../../api/use-approvals.ts';
 import { Deadline } from '../approval/deadline.tsx';
-import { Said } from '../said/said.tsx';
+import { Name } from '../said/name.tsx';
 import classes from './run.module.css';
 
 /** What the run waits for, each with the way to decide it. */
@@ -19,7 +19,7 @@ export function WaitingCalls({ run }: { run: string }) {
       {waiting.map(({ approval, action, about, expiresAt }) => (
         <p key={approval}>
           <Link href={`/approvals?approval=${approval}`}>
-            Decide: {action} <Said text={about ?? '(erased)'} />
+            Decide: <Name text={`${action} ${about ?? '(erased)'}`} />
           </Link>{' '}
           · <Deadline expiresAt={expiresAt} />
         </p>

@@ -2,6 +2,7 @@ import { Button } from '../control/button.tsx';
 import { useReconciliations } from '../../api/use-calls.ts';
 import type { CallView, EventView } from '../../api/wire.ts';
 import { integerOf, listOf, textOf } from '../../words/payload.ts';
+import { Name } from '../said/name.tsx';
 import { EmptyState } from '../state/empty-state.tsx';
 import { ErrorState } from '../state/error-state.tsx';
 import { RowSkeleton } from '../state/row-skeleton.tsx';
@@ -78,7 +79,13 @@ function Ours({ row: { call }, onOpen }: { row: Row; onOpen: (seq: number) => vo
     <span className={classes.side}>
       <TierMark tier="enforced" size={10} />
       <span>
-        <strong>{call.action}</strong> <code>{call.scope}</code> {outcomeOf(call)}{' '}
+        <strong>
+          <Name text={call.action} />
+        </strong>{' '}
+        <code className="breaks">
+          <Name text={call.scope} />
+        </code>{' '}
+        {outcomeOf(call)}
         <SeqCell seq={call.start} onOpen={onOpen} />
       </span>
     </span>
@@ -92,8 +99,10 @@ function Theirs({ row: { event } }: { row: Row }) {
     <span className={classes.side}>
       <TierMark tier="attested" size={10} />
       <span>
-        <strong>{textOf(event.payload, 'tool')}</strong> in {frames.length === 1 ? 'frame' : 'frames'}{' '}
-        {frames.join(', ')}
+        <strong>
+          <Name text={textOf(event.payload, 'tool') ?? ''} />
+        </strong>{' '}
+        in {frames.length === 1 ? 'frame' : 'frames'} {frames.join(', ')}
       </span>
     </span>
   );

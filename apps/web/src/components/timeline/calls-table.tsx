@@ -2,6 +2,7 @@ import { Button } from '../control/button.tsx';
 import { useCalls } from '../../api/use-calls.ts';
 import type { CallView } from '../../api/wire.ts';
 import { duration } from '../../words/time.ts';
+import { Name } from '../said/name.tsx';
 import { EmptyState } from '../state/empty-state.tsx';
 import { ErrorState } from '../state/error-state.tsx';
 import { RowSkeleton } from '../state/row-skeleton.tsx';
@@ -33,8 +34,8 @@ export function CallsTable({ run, going, onOpen }: Props) {
   const seqOf = (seq: number | null) => (seq === null ? '–' : <SeqCell seq={seq} onOpen={onOpen} />);
   const columns: readonly Column<CallView>[] = [
     { key: 'call', header: 'Call', width: '48px', cell: ({ call }) => call },
-    { key: 'action', header: 'Action', card: 'title', cell: ({ action }) => <strong>{action}</strong> },
-    { key: 'scope', header: 'Scope', cell: ({ scope }) => <code>{scope}</code> },
+    { key: 'action', header: 'Action', card: 'title', cell: actionOf },
+    { key: 'scope', header: 'Scope', cell: scopeOf },
     { key: 'via', header: 'Via', cell: ({ via }) => via },
     { key: 'decided', header: 'Decided', cell: decidedOf },
     { key: 'containment', header: 'Contained', cell: ({ containment }) => containment || '–' },
@@ -45,7 +46,7 @@ export function CallsTable({ run, going, onOpen }: Props) {
       key: 'took',
       header: 'Took',
       align: 'end',
-      cell: ({ durationUs }) => (durationUs === null ? '–' : duration(durationUs)),
+      cell: ({ durationUs }) => (durationUs === null ? '–' : <span className="unbroken">{duration(durationUs)}</span>),
     },
     {
       key: 'reconciled',
@@ -70,6 +71,18 @@ export function CallsTable({ run, going, onOpen }: Props) {
     </>
   );
 }
+
+const actionOf = ({ action }: CallView) => (
+  <strong>
+    <Name text={action} />
+  </strong>
+);
+
+const scopeOf = ({ scope }: CallView) => (
+  <code className="breaks">
+    <Name text={scope} />
+  </code>
+);
 
 const decidedOf = ({ decisions, requested }: CallView): string => {
   if (decisions.length === 0) return requested === null ? 'by the grant' : 'waits for people';

@@ -1,13 +1,16 @@
+import dynamic from 'next/dynamic';
 import { memo } from 'react';
 import type { EventView } from '../../api/wire.ts';
 import { eventSentence, wordsOf } from '../../words/event-sentence.ts';
 import { clockOfNs, exactNs } from '../../words/time.ts';
-import { Said } from '../said/said.tsx';
+import { Name } from '../said/name.tsx';
 import { TierMark } from '../tier/tier-mark.tsx';
 import { TIER_WORDS } from '../tier/tiers.ts';
 import type { Bracket } from './brackets.ts';
-import { RowWords } from './row-words.tsx';
 import classes from './timeline.module.css';
+
+/** Few rows have words that are content. */
+const RowWords = dynamic(() => import('./row-words.tsx').then((module) => module.RowWords), { ssr: false });
 
 interface Props {
   readonly run: string;
@@ -44,7 +47,7 @@ export const TimelineRow = memo(function TimelineRow({ run, event, brackets, cur
       <span className={classes.type}>{event.type}</span>
       <span className="visually-hidden">{TIER_WORDS[event.tier].one}</span>
       <span className={classes.says}>
-        <Said text={eventSentence(event)} />
+        <Name text={eventSentence(event)} />
         {words !== null && <RowWords run={run} words={words} />}
       </span>
       <time className={classes.time} title={exactNs(event.time)}>
