@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { calls, sealed, submit, until } from '../integration/api-house.ts';
+import { open, say } from '../integration/sessions-house.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 import { look, SPOTLESS } from './faults.ts';
 import { verified } from './verdict-states.ts';
@@ -8,6 +9,7 @@ let dashboard: Dashboard;
 let native: string;
 let external: string;
 let parked: string;
+let session: string;
 beforeAll(async () => {
   dashboard = await openDashboard();
   const { house } = dashboard;
@@ -15,6 +17,9 @@ beforeAll(async () => {
   native = await submit(house, { objective });
   external = await submit(house, { objective, harness: 'reference' });
   parked = await submit(house, { objective, approvals: { workspace_write: {} } });
+  ({ session } = await open(house));
+  await say(house, session, 'Somebody who says much in a turn, and in one line. '.repeat(20));
+  await say(house, session, 'More.');
   await until(house, native, sealed);
   await until(house, external, sealed);
   await until(house, parked, ({ awaitingApproval }) => awaitingApproval);
@@ -52,6 +57,11 @@ const PAGES: readonly Visited[] = [
     name: 'compare',
     path: () => `/compare?left=${native}&right=${external}`,
     ready: (page) => page.getByText('Gaps by surface').first().waitFor(),
+  },
+  {
+    name: 'session with a long turn',
+    path: () => `/runs/${session}`,
+    ready: (page) => page.locator('[data-turn="2"]').waitFor(),
   },
   { name: 'run, asked', path: () => `/runs/${external}`, ready: askHere },
   { name: 'unknown run', path: () => '/runs/nobody', ready: (page) => page.getByRole('alert').first().waitFor() },

@@ -46,7 +46,7 @@ test('a stranger signs in, submits a goal, watches it live, sees it sealed and v
   await page.getByRole('button', { name: 'Trust this key' }).click();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await verified(page);
-  expect(await page.getByText('Checked here, in this browser').count()).toBe(1);
+  expect(await page.getByText(/Checked here, in this browser, on \d+ \w+ \d{4}, [\d:]+ [A-Z]\S+:/).count()).toBe(1);
   expect(await verdictStates(page)).toEqual(['pass', 'pass', 'warn', 'pass', 'warn', 'pass']);
   await page.getByText('What this does not prove').click();
   await page.getByText(/^The verdict on independence is warn:/).waitFor();

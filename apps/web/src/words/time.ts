@@ -3,9 +3,6 @@ export function clock(iso: string | null): string {
   return iso === null ? '–' : zoned(new Date(iso), `${day(new Date(iso))}, ${time(new Date(iso))}`);
 }
 
-/** "13:56:30 CET" in the reader's zone. */
-export const timeOfDay = (date: Date): string => zoned(date, time(date));
-
 /** The reader's zone, as all times without one beside them are in it: "Europe/Berlin", "UTC". */
 export const zoneHere = (): string => new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone;
 

@@ -1,7 +1,7 @@
 import { byteCount, count, shortId } from './count.ts';
 import { contentOf, hexOf, integerOf } from './payload.ts';
 import { inUnits } from './unit.ts';
-import { ago, clock, duration, exactNs, momentOfNs, remaining, timeOfDay } from './time.ts';
+import { ago, clock, duration, exactNs, momentOfNs, remaining } from './time.ts';
 
 test('every digit of a time is shown, also before 1970 and beyond the years a Date knows', () => {
   expect(exactNs('1764424560123456789')).toBe('2025-11-29T13:56:00.123456789Z');
@@ -14,7 +14,6 @@ test('every digit of a time is shown, also before 1970 and beyond the years a Da
 test('a time says its zone', () => {
   expect(clock('2026-07-01T11:59:50Z')).toMatch(/^1 Jul 2026, \d\d:\d\d:50 [A-Z]\S+$/);
   expect(clock(null)).toBe('–');
-  expect(timeOfDay(new Date('2026-07-01T11:59:50Z'))).toMatch(/^\d\d:\d\d:50 [A-Z]\S+$/);
 });
 
 test('durations take the unit that reads best', () => {

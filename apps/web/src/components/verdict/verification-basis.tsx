@@ -1,6 +1,6 @@
 import type { Verification } from '../../verify/use-verification.ts';
 import { byteCount, count } from '../../words/count.ts';
-import { duration, timeOfDay } from '../../words/time.ts';
+import { clock, duration } from '../../words/time.ts';
 import { Identifier } from '../identifier/identifier.tsx';
 import classes from './verification.module.css';
 
@@ -9,7 +9,8 @@ export function VerificationBasis({ report, checkedAt, bytes, tookMs }: Extract<
   return (
     <div className={classes.basis}>
       <p>
-        Checked here, in this browser, at <time dateTime={checkedAt.toISOString()}>{timeOfDay(checkedAt)}</time>:{' '}
+        Checked here, in this browser, on{' '}
+        <time dateTime={checkedAt.toISOString()}>{clock(checkedAt.toISOString())}</time>:{' '}
         {count(report.events, 'event')}, {byteCount(bytes)}, in {duration(Math.round(tookMs * 1_000))}.
       </p>
       {report.root !== null && (

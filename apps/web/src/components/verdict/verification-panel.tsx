@@ -25,6 +25,7 @@ export function VerificationPanel({ verification, cancel, unable = null, seqHref
       aria-live="polite"
       data-verification={verification.state}
     >
+      <h2 className="visually-hidden">Verdicts</h2>
       <VerdictRow
         verdicts={report?.verdicts ?? null}
         checking={verification.state === 'busy'}
