@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Report } from '@runseal/spine';
 import { openAuthority, type Authority } from '../time/authority.ts';
 import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
-import { killRest, runWorker } from './api-process.ts';
+import { killRest, run, runWorker, said } from './api-process.ts';
 
 const HOUR_MS = 3_600_000;
 const PRELOAD = `--import=${join(import.meta.dirname, 'fixtures/moved-clock.mjs')}`;
@@ -28,20 +28,36 @@ test.each([5, -5])(
   async (hours) => {
     const env = { ...house.env, NODE_OPTIONS: PRELOAD, MOVED_CLOCK_MS: String(hours * HOUR_MS) };
     const worker = await runWorker({ env });
-    const run = await submit(house, { objective: calls(['run_command', { argv: WAITS }]), grant: ['run_command'] });
-    await until(house, run, ({ events }) => events >= 3);
+    const id = await submit(house, { objective: calls(['run_command', { argv: WAITS }]), grant: ['run_command'] });
+    await until(house, id, ({ events }) => events >= 3);
     worker.child.kill('SIGUSR2');
-    await writeFile(join(house.dataDir, 'runs', run, 'workspace', 'go'), '');
-    expect(await until(house, run, sealed)).toMatchObject({ state: 'completed', errorCode: null });
+    await writeFile(join(house.dataDir, 'runs', id, 'workspace', 'go'), '');
+    expect(await until(house, id, sealed)).toMatchObject({ state: 'completed', errorCode: null });
     // The record has the times of the worker that wrote it; that they jump is on it too.
-    const times = (await eventsOf(house, run)).map(({ time }) => Number(BigInt(time) / 1_000_000n));
+    const times = (await eventsOf(house, id)).map(({ time }) => Number(BigInt(time) / 1_000_000n));
     expect(Math.abs(times.at(-1)! - times[0]!)).toBeGreaterThan(4 * HOUR_MS);
-    const report = (await (await house.ask(`/api/v1/runs/${run}/verification`)).json()) as Report;
+    const report = (await (await house.ask(`/api/v1/runs/${id}/verification`)).json()) as Report;
     expect(report.verdicts.filter(({ state }) => state === 'fail')).toEqual([]);
-    while ((await house.ask(`/api/v1/runs/${run}/time-token`)).status !== 200) await pause(20);
-    while ((await house.ask(`/api/v1/runs/${run}/receipt`)).status !== 200) await pause(20);
+    while ((await house.ask(`/api/v1/runs/${id}/time-token`)).status !== 200) await pause(20);
+    while ((await house.ask(`/api/v1/runs/${id}/receipt`)).status !== 200) await pause(20);
     worker.child.kill('SIGTERM');
     expect(await worker.exited).toEqual([0, null]);
     expect(worker.log()).not.toContain('"level":50');
   },
 );
+
+test('Whoever signs in where the clock is a day behind stays signed in', async () => {
+  const env = { ...house.env, RUNSEAL_LOG_LEVEL: 'info', NODE_OPTIONS: PRELOAD, MOVED_CLOCK_MS: String(-24 * HOUR_MS) };
+  const program = run('main', { env });
+  await said(program, 'api ready');
+  const { url } = JSON.parse(program.log().trim().split('\n').at(-1)!) as { url: string };
+  const opened = await fetch(`${url}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key: house.key }),
+  });
+  const cookie = opened.headers.get('set-cookie')!;
+  expect(Date.parse(/expires=([^;]+)/i.exec(cookie)![1]!)).toBeGreaterThan(Date.now());
+  const shown = await fetch(`${url}/api/v1/session`, { headers: { cookie: cookie.split(';')[0]! } });
+  expect(shown.status).toBe(200);
+});

@@ -45,11 +45,12 @@ export class AuthRepository {
   /** Opens a session for a key that was just checked. */
   async open(key: string, lifeMs: number): Promise<{ token: string; expiresAt: Date }> {
     const token = newToken();
-    const expiresAt = new Date(Date.now() + lifeMs);
     await this.sql`delete from runseal.session where expires_at < now()`;
-    await this
-      .sql`insert into runseal.session (token_hash, key_hash, expires_at) values (${hashOf(token)}, ${hashOf(key)}, ${expiresAt})`;
-    return { token, expiresAt };
+    // By the clock that ends it.
+    const [row] = await this.sql<{ expires_at: Date }[]>`
+      insert into runseal.session (token_hash, key_hash, expires_at)
+      values (${hashOf(token)}, ${hashOf(key)}, now() + make_interval(secs => ${lifeMs / 1000})) returning expires_at`;
+    return { token, expiresAt: row!.expires_at };
   }
 
   async close(token: string): Promise<void> {
