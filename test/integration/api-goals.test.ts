@@ -81,7 +81,7 @@ describe('what cannot be run is refused while somebody reads why', () => {
     [{ objective: '' }, 400, 'request_invalid', 'objective'],
     [{ objective: '   ' }, 400, 'request_invalid', 'objective'],
     [{ objective: 'x'.repeat(32_769) }, 400, 'request_invalid', 'objective'],
-    [{ surprise: true }, 400, 'request_invalid', ''],
+    [{ surprise: true }, 400, 'request_invalid', 'surprise'],
     [{ limits: { maxSteps: 0 } }, 400, 'request_invalid', 'limits.maxSteps'],
     [{ limits: { maxSteps: 1.5 } }, 400, 'request_invalid', 'limits.maxSteps'],
     [{ workspace: '../other' }, 400, 'request_invalid', 'workspace'],

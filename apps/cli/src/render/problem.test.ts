@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander';
 import { CliError, EXIT } from '../errors.ts';
 import { problemOf, problemText } from './problem.ts';
 
@@ -12,5 +13,16 @@ it('names each wrong field in a line of its own, but for one that is named alrea
   expect(text('state: is unknown', state)).toBe('runseal: state: is unknown (request_invalid)\n');
   expect(text('2 fields are wrong', state, limit)).toBe(
     'runseal: 2 fields are wrong (request_invalid)\n  state: is unknown\n  limit: is 0\n',
+  );
+});
+
+test('a word that is nearly a command is told in one line, with the one that may be meant', () => {
+  const cause = new CommanderError(
+    1,
+    'commander.unknownCommand',
+    "error: unknown command 'verfy'\n(Did you mean verify?)",
+  );
+  expect(problemText(problemOf(cause), false)).toMatch(
+    /^runseal: unknown command 'verfy' \(Did you mean verify\?\)\. \(usage\)\n/,
   );
 });

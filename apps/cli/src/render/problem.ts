@@ -45,4 +45,9 @@ function codeOf(cause: unknown): string {
 }
 
 const usageSentence = (cause: CommanderError): string =>
-  cause.code === 'commander.help' ? 'Name a command.' : cause.message.replace(/^error: /, '').replace(/\.?$/, '.');
+  cause.code === 'commander.help'
+    ? 'Name a command.'
+    : cause.message
+        .replace(/^error: /, '')
+        .replaceAll('\n', ' ')
+        .replace(/\.?$/, '.');
