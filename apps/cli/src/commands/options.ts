@@ -27,3 +27,7 @@ export const wholeNumber =
 /** Gathers whole numbers of an option that may be repeated. */
 export const collectNumbers = (least: number) =>
   gathering((value: string, before: readonly number[] = []): number[] => [...before, wholeNumber(least)(value)]);
+
+/** A value that has to be given again, for it is not the usual one. */
+export const otherThan = (usual: number | null, value: number): number | undefined =>
+  value === usual ? undefined : value;

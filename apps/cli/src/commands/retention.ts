@@ -1,7 +1,8 @@
-import { wholeNumber } from './options.ts';
+import { otherThan, wholeNumber } from './options.ts';
 import { EXIT } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Registrar } from '../registrar.ts';
+import { moreBlocks } from '../render/more.ts';
 import { previewBlocks } from '../render/retention.ts';
 import type { Block } from '../render/screen.ts';
 import type { RetentionPreview, RetentionView } from '../server/server.ts';
@@ -93,12 +94,7 @@ function previewed(preview: RetentionPreview): Outcome {
   const more: Block[] =
     nextCursor === null
       ? []
-      : [
-          [],
-          [
-            `More: runseal retention show ${workspace}${days === policyDays ? '' : ` --days ${days}`} --cursor ${nextCursor}`,
-          ],
-        ];
+      : moreBlocks(`retention show ${workspace}`, { days: otherThan(policyDays, days) }, `--cursor ${nextCursor}`);
   return { exitCode: EXIT.ok, document: preview, screen: [...previewBlocks(preview), ...more] };
 }
 

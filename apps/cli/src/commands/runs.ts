@@ -1,8 +1,9 @@
 import { Option } from 'commander';
 import { countOf } from '../render/report.ts';
+import { moreBlocks } from '../render/more.ts';
 import { runRow, RUN_HEAD } from '../render/run.ts';
 import { exportList, withListExport, type ListExportOptions } from './list-export.ts';
-import { wholeNumber } from './options.ts';
+import { otherThan, wholeNumber } from './options.ts';
 import { EXIT } from '../errors.ts';
 import type { Registrar } from '../registrar.ts';
 import type { RunFilter } from '../server/server.ts';
@@ -53,7 +54,11 @@ export function registerRuns({ program, act }: Registrar): void {
           return exportList(options, context, server.exportRuns({ ...filter, format: options.export }));
         const { limit, cursor } = options;
         const page = await server.runs({ ...filter, limit, ...(cursor === undefined ? {} : { cursor }) });
-        const more = page.nextCursor === null ? [] : [[], [`More: runseal runs --cursor ${page.nextCursor}`]];
+        const { q: search, ...narrowed } = filter;
+        const more =
+          page.nextCursor === null
+            ? []
+            : moreBlocks('runs', { ...narrowed, search, limit: otherThan(20, limit) }, `--cursor ${page.nextCursor}`);
         return {
           exitCode: EXIT.ok,
           document: page,

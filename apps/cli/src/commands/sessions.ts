@@ -6,7 +6,8 @@ import type { Registrar } from '../registrar.ts';
 import { endBlocks, sessionLine, sessionRow, SESSION_HEAD, turnBlocks } from '../render/session.ts';
 import { WordsOnScreen } from '../render/words.ts';
 import type { SessionsServer } from '../server/sessions-server.ts';
-import { collect, wholeNumber } from './options.ts';
+import { moreBlocks } from '../render/more.ts';
+import { collect, otherThan, wholeNumber } from './options.ts';
 import { registerLineage } from './lineage.ts';
 import { registerSessionLife } from './session-life.ts';
 
@@ -89,7 +90,9 @@ function registerList(sessions: Command, act: Registrar['act']): void {
         const { sessions: server } = await context.server();
         const { project, workspace, limit, cursor } = options;
         const page = await server.list({ limit, ...given({ project, workspace, cursor }) });
-        const more = page.nextCursor === null ? [] : [[], [`More: runseal sessions list --cursor ${page.nextCursor}`]];
+        const narrowed = { project, workspace, limit: otherThan(20, limit) };
+        const more =
+          page.nextCursor === null ? [] : moreBlocks('sessions list', narrowed, `--cursor ${page.nextCursor}`);
         return {
           exitCode: EXIT.ok,
           document: page,
