@@ -138,6 +138,40 @@ describe('what frames add up to', () => {
     expect(status('completed', 'ok')).toBe('ok');
   });
 
+  it('a conversation that went wrong failed, and one that never came to its end, whatever was printed', () => {
+    const after = (end: Parameters<Observation['conclude']>[0], ...events: HarnessEvent[]) => {
+      const observed = observe(...events);
+      observed.conclude(end);
+      return observed.error;
+    };
+    const done = { kind: 'done' } as const;
+    const quota = { kind: 'error', text: 'quota', terminal: true } as const;
+    for (const state of ['failed', 'needs_input'] as const) {
+      expect(after({ state, reason: 'why', code: null }, done)).toEqual({ text: 'why', terminal: true });
+      expect(after({ state, reason: 'why', code: 'c' }, quota)).toEqual({ text: 'quota', terminal: true, code: 'c' });
+    }
+    expect(after(null, done)).toEqual({
+      text: 'The harness went away before its turn was over.',
+      terminal: false,
+    });
+    expect(after(null, quota)).toEqual({ text: 'quota', terminal: true });
+    expect(after({ state: 'completed', reason: '', code: null }, done)).toBeNull();
+  });
+
+  it('names what began and never ended, surface by surface, and the first frames of it', () => {
+    const begin = (kind: 'native_command' | 'web_search', item: string) => ({ kind, item, open: true }) as const;
+    const many = Array.from({ length: 70 }, (_, i) => begin('native_command', `c${i}`));
+    const observed = observe(begin('web_search', 's'), ...many, { kind: 'native_command', item: 'c0' });
+    expect(observed.unresolved()).toEqual([
+      { surface: 'web_search', count: 1, frames: [1] },
+      { surface: 'shell', count: 69, frames: Array.from({ length: 64 }, (_, i) => i + 3) },
+    ]);
+    expect(observe().unresolved()).toEqual([]);
+    expect(observe({ kind: 'text', text: 'a' }, { kind: 'done' })).toMatchObject({ frames: 2, endedByFrame: true });
+    expect(observe({ kind: 'done' }, { kind: 'text', text: 'a' })).toMatchObject({ done: true, endedByFrame: false });
+    expect(observe({ kind: 'error' })).toMatchObject({ done: false, endedByFrame: true });
+  });
+
   describe('usage that is told step by step', () => {
     const step = (more: object = {}) => ({ kind: 'usage', adds: true, usage: { ...usage, ...more } }) as const;
 
