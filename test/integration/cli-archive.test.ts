@@ -164,9 +164,15 @@ test('entries cannot be taken out, changed or made up: the signed head is over a
   await write(lines.with(seal, lines[seal]!.replace(/"entry":"..../, '"entry":"AAAA')));
   const wrong = await check(dir);
   expect([wrong.code, codeOf(wrong)]).toEqual([1, 'archive_entry_wrong']);
+  // Another entry of the same ledger, where this one was.
+  const [other] = /"entry":"[^"]*"/.exec(lines.find((line, n) => n !== seal && line.includes('run.sealed'))!)!;
+  await write(lines.with(seal, lines[seal]!.replace(/"entry":"[^"]*"/, other)));
+  expect(codeOf(await check(dir))).toBe('archive_entry_wrong');
   await write(lines);
   expect((await check(dir)).code).toBe(3);
   await rename(join(at, name!), join(at, name!.replace('000000000000-', '000000000001-')));
+  expect(codeOf(await check(dir))).toBe('archive_incomplete');
+  await rm(at, { recursive: true });
   expect(codeOf(await check(dir))).toBe('archive_incomplete');
 });
 
