@@ -96,6 +96,14 @@ test.each([
     expect([name, (await given(name, bytes))[0]]).toEqual([name, exit]);
 });
 
+test('a record of which one of the first bytes was damaged is judged, and fails', async () => {
+  for (let bit = 0; bit < 8 * 16; bit++) {
+    const bytes = Uint8Array.from(good);
+    bytes[bit >> 3]! ^= 1 << (bit & 7);
+    expect([bit, (await given('verify', bytes))[0]]).toEqual([bit, 1]);
+  }
+});
+
 test.each([
   ['ask', 'slice_not_asked'],
   ['compare, left', 'file_is_slice'],

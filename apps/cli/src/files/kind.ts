@@ -35,13 +35,20 @@ function kindOfBytes(first: Uint8Array): Kind {
 }
 
 /**
- * A map (CBOR's major type 5, which no text begins with) that soon names one of its two members. One that is written otherwise
- * than a record has to be still means to be one, and is judged.
+ * A map (CBOR's major type 5, which no text begins with) that soon names one of its two members: one that is written otherwise
+ * than a record has to be still means to be one, and is judged. So is a record of which these first bytes were damaged: two of
+ * the three marks it begins with are enough.
  */
 function looksLikeRecord(first: Uint8Array): boolean {
   const begins = Buffer.from(first.subarray(0, 64));
-  return (begins[0] ?? 0) >> 5 === 5 && (begins.includes('events') || begins.includes('checkpoint'));
+  const [isMap, isNameLong] = [begins[0]! >> 5 === 5, begins[1] === TEXT + 6 || begins[1] === TEXT + 10];
+  const isNamed = ['events', 'checkpoint'].some((name) => begins.indexOf(name) === 2);
+  if ([isMap, isNameLong, isNamed].filter(Boolean).length >= 2) return true;
+  return isMap && (begins.includes('events') || begins.includes('checkpoint'));
 }
+
+/** Of a text of no bytes, in CBOR. */
+const TEXT = 0x60;
 
 /** Of a file, and of an empty archive: no record begins like that. */
 const ZIPS = [
