@@ -1,3 +1,4 @@
+import { serverAccount } from '@runseal/infra/postgres';
 import { execFile, spawn } from 'node:child_process';
 import { chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -70,12 +71,10 @@ export async function startMachinePostgres(major: string): Promise<MachinePostgr
   return { major, url, program, folder, stop };
 }
 
-/** Postgres does not run as root. */
+/** As the servers do that come along: a package that is installed may have left no account of its own. */
 async function accountOf(folder: string): Promise<{ cwd: string; uid?: number; gid?: number }> {
-  if (process.getuid?.() !== 0) return { cwd: folder };
-  const [uid, gid] = await Promise.all(
-    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
-  );
-  await chown(folder, uid!, gid!);
-  return { cwd: folder, uid: uid!, gid: gid! };
+  const { uid, gid } = await serverAccount(folder);
+  if (uid === null || gid === null) return { cwd: folder };
+  await chown(folder, uid, gid);
+  return { cwd: folder, uid, gid };
 }
