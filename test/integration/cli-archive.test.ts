@@ -18,7 +18,7 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runseal, type Ran } from './cli-process.ts';
+import { runsealHere as runseal, type Ran } from './cli-process.ts';
 import { LETTER, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
 let house: House;
@@ -42,8 +42,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const cli = (...args: string[]): Promise<Ran> =>
-  runseal([...args, '--json'], { RUNSEAL_URL: house.api.url, RUNSEAL_API_KEY: house.key });
+const as = (key: string) => ({ RUNSEAL_URL: house.api.url, RUNSEAL_API_KEY: key });
+const cli = (...args: string[]): Promise<Ran> => runseal([...args, '--json'], as(house.key));
 const sync = (...more: string[]): Promise<Ran> => cli('archive', 'sync', archive, '--keys', keys, ...more);
 const check = (dir = archive): Promise<Ran> => runseal(['archive', 'check', dir, '--keys', keys, '--json']);
 const codeOf = ({ stderr }: Ran): string => (JSON.parse(stderr) as { error: { code: string } }).error.code;
@@ -232,11 +232,7 @@ test('contents that were erased go, a removed run stays with its reason, and wha
   const ben = (await createKey(house.owner, 'Ben Officer')).key;
   expect((await cli('erase', erased, '--reason', 'asked for', '--basis', 'GDPR 17')).code).toBe(0);
   expect((await cli('prune', 'request', pruned, '--reason', 'too old', '--basis', 'GDPR 5')).code).toBe(0);
-  const confirmed = await runseal(['prune', 'confirm', pruned], {
-    RUNSEAL_URL: house.api.url,
-    RUNSEAL_API_KEY: ben,
-  });
-  expect(confirmed.code).toBe(0);
+  expect((await runseal(['prune', 'confirm', pruned], as(ben))).code).toBe(0);
   for (;;) {
     const entries = (await cli('ledger', 'entries')).json<{ items: readonly { kind: string }[] }>();
     if (entries.items.some(({ kind }) => kind === 'run.pruned')) break;
@@ -269,11 +265,10 @@ test('a folder of something else, another view of the ledger and keys that were 
   const trustless = await cli('archive', 'sync', archive);
   expect([trustless.code, codeOf(trustless)]).toEqual([2, 'usage']);
   const narrow = (await createKey(house.owner, 'Cleo Tenant', ['tenant-a'])).key;
-  const env = { RUNSEAL_URL: house.api.url, RUNSEAL_API_KEY: narrow };
-  const view = await runseal(['archive', 'sync', archive, '--keys', keys, '--json'], env);
+  const view = await runseal(['archive', 'sync', archive, '--keys', keys, '--json'], as(narrow));
   expect([view.code, codeOf(view)]).toEqual([2, 'archive_of_another']);
   const own = join(folder, 'tenant-a');
-  const theirs = await runseal(['archive', 'sync', own, '--keys', keys, '--json'], env);
+  const theirs = await runseal(['archive', 'sync', own, '--keys', keys, '--json'], as(narrow));
   expect([theirs.code, theirs.json<Said>().added]).toEqual([0, []]);
   const checked = await check(own);
   expect(checked.json()).toMatchObject({ workspaces: ['tenant-a'], records: [], withheld: 0 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls, openHouse, sealed, show, submit, until, type House } from './api-house.ts';
-import { runseal, type Ran } from './cli-process.ts';
+import { runsealHere as runseal, type Ran } from './cli-process.ts';
 
 let house: House;
 beforeAll(async () => {

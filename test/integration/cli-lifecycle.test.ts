@@ -4,7 +4,7 @@ import { connect } from '@runseal/spine/postgres';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runseal } from './cli-process.ts';
+import { runsealHere as runseal } from './cli-process.ts';
 import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
 let house: House;

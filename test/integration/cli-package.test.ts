@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { unzipSync, zipSync } from 'fflate';
-import { runseal } from './cli-process.ts';
+import { runsealHere as runseal } from './cli-process.ts';
 import { calls, openHouse, sealed, submit, until, type House } from './api-house.ts';
 
 const exec = promisify(execFile);

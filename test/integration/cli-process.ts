@@ -1,3 +1,4 @@
+import { run } from '@runseal/cli';
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,23 @@ export interface Ran {
 /** Runs `runseal` as a process of its own. */
 export async function runseal(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
   return ended(process.execPath, [join(ROOT, 'apps', 'cli', 'bin', 'runseal.mjs'), ...args], env);
+}
+
+/**
+ * Runs `runseal` in this process, where a test has many commands: each process takes most of a second to begin. That it does the
+ * same in one of its own is for cli.test.ts to show.
+ */
+export async function runsealHere(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  let [stdout, stderr] = ['', ''];
+  const { RUNSEAL_URL: url, ...others } = env;
+  const code = await run([...(url === undefined ? [] : ['--url', url]), ...args], {
+    stdout: { write: (text: string) => (stdout += text) },
+    stderr: { write: (text: string) => (stderr += text) },
+    env: { XDG_CONFIG_HOME: CONFIG, ...others },
+    signal: new AbortController().signal,
+  });
+  const json: Ran['json'] = () => JSON.parse(stdout) as never;
+  return { code, stdout, stderr, json };
 }
 
 /** Runs a program to its end and keeps what it wrote. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { honestWitness, type WitnessProcess } from '../ledger/witness-process.ts';
 import { openHouse, sealed, submit, until, type House } from './api-house.ts';
-import { runseal } from './cli-process.ts';
+import { runsealHere as runseal } from './cli-process.ts';
 
 interface Verified extends Report {
   readonly exitCode: number;
