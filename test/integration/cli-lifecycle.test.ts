@@ -161,7 +161,8 @@ test('What a policy would erase is shown before it is set, with what a hold keep
   expect(codeOf(foreign)).toBe('workspace_denied');
   const set = await cli(...asked);
   expect(set.json()).toMatchObject({ items: [{ days: 800 }], preview: { policyDays: 800 } });
-  // The worker looks once a minute: what was due goes, what is held stays.
+  // A worker looks when it starts, and once a minute: what was due goes, what is held stays.
+  await house.worker();
   await until(house, old, ({ objective }) => objective === '(erased)', 90_000);
   expect((await cli('retention', 'show', 'default')).json()).toMatchObject({ due: { runs: 0 }, held: { runs: 1 } });
   expect((await cli('retention', 'lift', 'default', '--reason', 'withdrawn')).code).toBe(0);
