@@ -10,7 +10,7 @@ import { keptEntries, type Entry } from './entries.ts';
 import { baseOf, checkpointFile, isFileName, isoTime, readOwner, recordOf, runsFolder } from './folder.ts';
 import { keptLeaves, rootOf } from './leaves.ts';
 import { storyOf, type Story } from './story.ts';
-import { judgeRun, type JudgedRun, type Trust } from './trust.ts';
+import { judgeRun, type JudgedRun, type Trust } from './judge-run.ts';
 
 export interface CheckedArchive {
   readonly origin: string;

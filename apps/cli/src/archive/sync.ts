@@ -13,7 +13,7 @@ import { keepEntries, keptEntries, keptUpTo, readEntry, type Entry } from './ent
 import { baseOf, checkpointFile, isFileName, keysFile, readOwner, recordOf, writeOwner, type Owner } from './folder.ts';
 import { forgetOldTiles, keepLeaves, keptLeaves, rootOf, servedLeaves } from './leaves.ts';
 import { storyOf, type Story } from './story.ts';
-import { judgeRun, type JudgedRun, type Trust } from './trust.ts';
+import { judgeRun, type JudgedRun, type Trust } from './judge-run.ts';
 
 export interface SyncOptions {
   readonly trust: Trust;
