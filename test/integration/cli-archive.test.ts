@@ -168,6 +168,9 @@ test('entries cannot be taken out, changed or made up: the signed head is over a
   const [other] = /"entry":"[^"]*"/.exec(lines.find((line, n) => n !== seal && line.includes('run.sealed'))!)!;
   await write(lines.with(seal, lines[seal]!.replace(/"entry":"[^"]*"/, other)));
   expect(codeOf(await check(dir))).toBe('archive_entry_wrong');
+  // One line twice makes up for none that is gone.
+  await write(lines.toSpliced(seal, 1, lines[seal - 1]!));
+  expect(codeOf(await check(dir))).toBe('archive_entry_wrong');
   await write(lines);
   expect((await check(dir)).code).toBe(3);
   await rename(join(at, name!), join(at, name!.replace('000000000000-', '000000000001-')));
@@ -271,7 +274,15 @@ test('a folder of something else, another view of the ledger and keys that were 
   const theirs = await runseal(['archive', 'sync', own, '--keys', keys, '--json'], as(narrow));
   expect([theirs.code, theirs.json<Said>().added]).toEqual([0, []]);
   const checked = await check(own);
-  expect(checked.json()).toMatchObject({ workspaces: ['tenant-a'], records: [], withheld: 0 });
+  const { size } = theirs.json<{ size: number }>();
+  // Everybody is given what is of no workspace: the key.
+  expect([checked.code, checked.json()]).toMatchObject([
+    3,
+    { workspaces: ['tenant-a'], records: [], entries: 1, untold: size - 1, withheld: 0 },
+  ]);
+  const words = await runseal(['archive', 'check', own, '--keys', keys]);
+  expect(words.stdout).toContain(`Of ${size - 1} entries only the hash is here.`);
+  expect(words.stdout).not.toContain('No sealed run is missing.');
   expect(codeOf(await check(join(folder, 'nowhere')))).toBe('archive_missing');
 });
 

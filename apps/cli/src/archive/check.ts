@@ -36,6 +36,8 @@ export interface CheckedArchive {
   readonly unnamed: readonly string[];
   /** Entries that are not here though the archive is of every workspace. */
   readonly withheld: number;
+  /** Entries of which only the hash is here, because they are said to be of other workspaces: what they are, nobody can tell. */
+  readonly untold: number;
 }
 
 /** Judges everything in an archive without any server: the ledger it follows, each record, and whether one is missing. */
@@ -72,6 +74,7 @@ export async function checkArchive(root: string, trust: Trust, context: Context)
     unsealed: [...story.unsealed],
     unnamed: unnamedIn(root, story.sealed),
     withheld: owner.workspaces === null ? head.size - story.entries : 0,
+    untold: owner.workspaces === null ? 0 : head.size - story.entries,
   };
 }
 

@@ -75,12 +75,20 @@ export async function keepEntries(root: string, from: number, to: number, lines:
 /** Up to which place entries are kept. */
 export const keptUpTo = (root: string): number => filesOf(root).at(-1)?.to ?? 0;
 
-/** All that are kept, in order. Throws `archive_incomplete` where a file between others is missing. */
+/**
+ * All that are kept, in order, each once: a line twice would make up for one that was taken out. Throws `archive_incomplete`
+ * where a file between others is missing.
+ */
 export async function* keptEntries(root: string, leaves: Uint8Array): AsyncGenerator<Entry> {
   let reached = 0;
   for (const { file, from, to } of filesOf(root)) {
     if (from !== reached) throw incomplete(reached, from);
-    for await (const line of linesOf(pieces(file))) yield readEntry(parsed(line, file), leaves);
+    for await (const line of linesOf(pieces(file))) {
+      const entry = readEntry(parsed(line, file), leaves);
+      if (entry.index < reached || entry.index >= to) throw wrong(entry.index, 'stands where it has no place');
+      reached = entry.index + 1;
+      yield entry;
+    }
     reached = to;
   }
   if (reached !== leaves.length / 32) throw incomplete(reached, leaves.length / 32);

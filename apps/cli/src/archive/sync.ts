@@ -181,8 +181,8 @@ async function addRuns(
   return { added, missing };
 }
 
-/** With these nothing is said of the run. */
-const NOT_NOW = new Set(['server_unreachable', 'store_unavailable', 'key_unknown', 'key_revoked', 'file_unwritable']);
+/** With these something is said of the run; anything else (no answer, no right, no room) ends the sync. */
+const ABOUT_RUN = new Set(['run_unknown', 'not_sealed', 'run_pruned', 'store_damaged', 'internal', 'export_differs']);
 const SILENT = { advance: () => undefined, stop: () => undefined };
 
 async function addRun(root: string, sealed: Entry, adding: Adding): Promise<JudgedRun | MissingRun> {
@@ -194,7 +194,7 @@ async function addRun(root: string, sealed: Entry, adding: Adding): Promise<Judg
   try {
     await writeRun(base, run, server, { bar: SILENT, content });
   } catch (cause) {
-    if (!(cause instanceof CliError) || NOT_NOW.has(cause.code)) throw cause;
+    if (!(cause instanceof CliError) || !ABOUT_RUN.has(cause.code)) throw cause;
     return { run, code: cause.code, sentence: cause.message };
   }
   return judgeRun(base, sealed, trust, context);

@@ -102,9 +102,9 @@ async function sync(dir: string, options: SyncOptions, context: Context): Promis
 
 async function check(dir: string, options: TrustOptions, context: Context): Promise<Outcome> {
   const checked = await checkArchive(dir, await trustOf(options), context);
-  const { records, missing, withheld, unsealed, unnamed } = checked;
+  const { records, missing, withheld, untold, unsealed, unnamed } = checked;
   const judged = exitOf(records);
-  const open = unsealed.length + unnamed.length > 0 ? EXIT.unprotected : EXIT.ok;
+  const open = unsealed.length + unnamed.length + untold > 0 ? EXIT.unprotected : EXIT.ok;
   const exitCode = missing.length + withheld > 0 ? EXIT.failed : judged === EXIT.ok ? open : judged;
   return { exitCode, document: { ...checked, exitCode }, screen: [...checkBlocks(checked), ...problemBlocks(records)] };
 }

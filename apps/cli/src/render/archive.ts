@@ -27,7 +27,7 @@ const MOST = 20;
 
 /** What a check found. */
 export function checkBlocks(checked: CheckedArchive): Block[] {
-  const { origin, size, entries, newestAt, records, missing, pruned, unsealed, unnamed, withheld, workspaces } =
+  const { origin, size, entries, newestAt, records, missing, pruned, unsealed, unnamed, withheld, untold, workspaces } =
     checked;
   const listed = (names: readonly string[]): string =>
     `${names.slice(0, MOST).join(', ')}${names.length > MOST ? ` and ${names.length - MOST} more` : ''}`;
@@ -36,16 +36,26 @@ export function checkBlocks(checked: CheckedArchive): Block[] {
       { text: origin, tone: 'strong' },
       `  a signed head of ${size} entries; ${entries} are here${newestAt === null ? '' : `, the newest of ${newestAt}`}`,
     ],
-    workspaces === null
-      ? ['The archive is of every workspace.']
-      : [`The archive is of ${workspaces.join(', ')}: the other entries are others', and here as hashes only.`],
+    workspaces === null ? ['The archive is of every workspace.'] : [`The archive is of ${workspaces.join(', ')}.`],
+    ...(untold > 0
+      ? [
+          [
+            {
+              text: `Of ${untold} entries only the hash is here. They should be of other workspaces; one of these that was withheld, or taken out, looks the same.`,
+              tone: 'warn' as const,
+            },
+          ],
+        ]
+      : []),
     ...(withheld > 0
       ? [[{ text: `${withheld} entries are not here, though all should be.`, tone: 'bad' as const }]]
       : []),
     ...verdictBlocks(records),
     ...(missing.length > 0
       ? [[{ text: `MISSING: sealed, and not here: ${listed(missing.map(({ run }) => run))}`, tone: 'bad' as const }]]
-      : [[{ text: 'No sealed run is missing.', tone: 'good' as const }]]),
+      : untold + withheld > 0
+        ? [['No run whose seal is here is missing.']]
+        : [[{ text: 'No sealed run is missing.', tone: 'good' as const }]]),
     ...pruned
       .slice(0, MOST)
       .map(({ run, here, by, reason }) => [
