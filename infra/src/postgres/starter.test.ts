@@ -28,6 +28,24 @@ test('Who waits for a lock has it when it is given back', async () => {
   expect(order).toEqual(['a in', 'a out', 'a in', 'a out', 'a in', 'a out']);
 });
 
+test.each([
+  ['no lock', null],
+  ['a lock whose holder died', JSON.stringify({ pid: process.pid, birth: 'another' })],
+])('Of many who ask at once and find %s, one has it at a time, and each in the end', async (_title, left) => {
+  const path = join(folder, 'lock');
+  if (left !== null) await writeFile(path, left);
+  let inside = 0;
+  const most: number[] = [];
+  const work = async () => {
+    most.push(++inside);
+    await readdir(folder);
+    inside -= 1;
+  };
+  await Promise.all(Array.from({ length: 40 }, () => whileLocked(path, work)));
+  expect(most).toEqual(Array.from({ length: 40 }, () => 1));
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('On a full disk no lock is had, what stops is done all the same, and nothing is left in the way', () => {
   const script = `
     import { readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServerError } from './errors.ts';
 import { birthOf } from './postmaster.ts';
@@ -56,7 +57,7 @@ async function acquire(path: string): Promise<void> {
     if (await createWhole(path, own)) return;
     const found = await readFile(path, 'utf8').catch(() => null);
     // A lock is there whole or not at all, so one that says nothing was left by a disk that was full.
-    if (found !== null && !(await lives(parse(found)))) await rm(path, { force: true });
+    if (found !== null && !(await lives(parse(found)))) await takeAway(path, found);
     if (Date.now() > until)
       throw new ServerError(
         'runseal.postgres_busy',
@@ -66,8 +67,22 @@ async function acquire(path: string): Promise<void> {
   }
 }
 
+/** Several may find the same dead lock: a new one that somebody has set up since is put back. */
+async function takeAway(path: string, dead: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}.dead`;
+  try {
+    await rename(path, aside);
+    if ((await readFile(aside, 'utf8')) !== dead) await link(aside, path);
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
 async function createWhole(path: string, text: string): Promise<boolean> {
-  const partial = `${path}.${process.pid}.partial`;
+  // Two of one process may ask at once, so its number does not tell them apart.
+  const partial = `${path}.${randomUUID()}.partial`;
   try {
     await writeFile(partial, text, { mode: 0o600 });
     // A link never replaces what is there.

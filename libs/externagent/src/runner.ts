@@ -14,6 +14,7 @@ import { followOutput } from './episode/output.ts';
 import { argvDigest, programOf } from './episode/program.ts';
 import { collectStderr, type Stderr } from './episode/stderr.ts';
 import { watchHome } from './episode/home-watch.ts';
+import { knownThread, type KnownThread } from './episode/known-thread.ts';
 import { createStop, type Stop, type StopCause } from './episode/stop.ts';
 import { keptThread, layOutThread } from './episode/thread.ts';
 import { PeopleDesk } from './episode/people.ts';
@@ -85,12 +86,12 @@ async function runInHome(options: EpisodeOptions, home: string): Promise<Omit<Ep
   try {
     const observed = new Observation();
     const resumes = context.thread?.resume?.id ?? null;
-    const confirmed = () => resumes === null || observed.sessions.has(resumes);
-    bridge = await startBridge({ waist: context.waist, onFatal, confirmed });
+    const known = knownThread(resumes, stop.signal);
+    bridge = await startBridge({ waist: context.waist, onFatal, confirmed: (cancelled) => known.confirmed(cancelled) });
     gateway = await startGatewayFor(options.adapter, context, onFatal);
     const started = await start(options, home, { bridge, gateway, egress }, stop);
     const secrets = redactor(started.secrets);
-    const run = await follow({ ...options, ...started, observed, home, bridge, stop, secrets, onFatal });
+    const run = await follow({ ...options, ...started, observed, known, home, bridge, stop, secrets, onFatal });
     await gateway?.close();
     return {
       ...run,
@@ -164,6 +165,7 @@ async function start(
 
 interface Following extends EpisodeOptions, Started {
   readonly observed: Observation;
+  readonly known: KnownThread;
   readonly home: string;
   readonly bridge: Bridge;
   readonly stop: Stop;
@@ -187,6 +189,7 @@ async function follow(
   const { stdout, exited } = program;
   const resumes = context.thread?.resume?.id ?? null;
   const heard = (read: ReadFrame) => {
+    run.known.heard(observed.sessions);
     if (resumes !== null && [...observed.sessions].some((id) => id !== resumes)) stop.now('foreign_thread');
     talk.heard(read);
   };

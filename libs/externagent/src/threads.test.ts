@@ -101,6 +101,22 @@ it('is never another one: a program that names another is stopped, and what it c
   expect(run.recorder.payloads('episode.ended')[0]).not.toHaveProperty('thread');
 });
 
+it('a call that comes before the name of the conversation waits for it, and is done when it is the right one', async () => {
+  const kept = await drive([KEPT]);
+  const state = run.recorder.contentOf(kept.thread.state!).bytes;
+  await run.remove();
+  run = await openTestRun({ objective: 'Do it.' });
+  const threads: ThreadSupport = { folder: (home) => join(home, 'threads'), counts: 'thread' };
+  const ahead = { tool: 'workspace_write', args: { path: 'mine.txt', content: 'x' }, late: STARTED['line'] };
+  const driver = externalDriver(
+    scriptedAdapter([{ read: true }, { probe: 'right' }, { ahead }, DONE], { parse, threads }),
+    processSandbox(),
+  );
+  const thread = { keep: false, resume: { id: 'T', state, usage: null } };
+  expect(await driver.run({ ...run.context, thread })).toMatchObject({ finished: 'completed' });
+  expect(run.recorder.payloads('dispatch.start')).toMatchObject([{ scope: 'mine.txt' }]);
+});
+
 it('counts what came since where the CLI counts the whole conversation, and all of it where it counts the episode', async () => {
   const first = await drive([KEPT]);
   const state = run.recorder.contentOf(first.thread.state!).bytes;

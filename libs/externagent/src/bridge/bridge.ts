@@ -22,7 +22,7 @@ import { Sessions } from './sessions.ts';
 export interface BridgeOptions {
   readonly waist: Waist;
   /** Nothing is done before this holds, beside the conformance probe. Default: it does. */
-  readonly confirmed?: () => boolean;
+  readonly confirmed?: (cancelled: AbortSignal) => Promise<boolean>;
   /** Called when the record cannot be written any more. */
   readonly onFatal: (error: unknown) => void;
   readonly maxBodyBytes?: number;
@@ -71,7 +71,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const token = randomBytes(32).toString('base64url');
   const probe = createConformanceProbe();
   let secrets = redactor([token]);
-  const { waist, onFatal, confirmed = () => true } = options;
+  const { waist, onFatal, confirmed = () => Promise.resolve(true) } = options;
   const desk = createDesk({ waist, probe, confirmed, redactor: () => secrets, onFatal });
   const sessions = new Sessions({ desk, tools: offers(options.waist), progressMs: options.progressMs ?? PROGRESS_MS });
   const gate = { port: 0, token, closing: false };

@@ -7,7 +7,7 @@ it('lets nothing take effect before the conversation is the one it is to be, wha
   let confirmed = false;
   const run = await openTestRun({ tools: [echoTool] });
   const { waist } = run.context;
-  const bridge = await startBridge({ waist, onFatal: () => undefined, confirmed: () => confirmed });
+  const bridge = await startBridge({ waist, onFatal: () => undefined, confirmed: () => Promise.resolve(confirmed) });
   try {
     const client = await conformantClient(bridge);
     const call = () => client.callTool({ name: 'test_echo', arguments: { text: 'x' } });

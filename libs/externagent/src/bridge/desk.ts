@@ -21,8 +21,8 @@ export interface ToolRequest {
 export interface DeskOptions {
   readonly waist: Waist;
   readonly probe: ConformanceProbe;
-  /** Whether the conversation is the one it is to be. */
-  readonly confirmed: () => boolean;
+  /** Whether the conversation is the one it is to be; a call that comes before that is known waits. */
+  readonly confirmed: (cancelled: AbortSignal) => Promise<boolean>;
   /** Finds the secrets of the episode: arguments that hold one are refused, for they would go on the record. */
   readonly redactor: () => Redactor;
   /** The record cannot be written: the run must stop. */
@@ -75,7 +75,7 @@ function withoutSecrets(request: ToolRequest, { text, finds }: Redactor): ToolRe
   };
 }
 
-function decide(
+async function decide(
   { waist, probe, confirmed, redactor }: DeskOptions,
   request: ToolRequest,
   { tool, harnessCallId }: ToolRequest,
@@ -102,7 +102,7 @@ function decide(
       'not_conformant',
       `Call ${CONFORMANCE_TOOL} first: nothing is done before it has come back.`,
     );
-  if (!confirmed())
+  if (!(await confirmed(request.signal)))
     return refuse(
       request.args,
       'not_conformant',
