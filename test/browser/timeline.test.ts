@@ -35,6 +35,29 @@ test('the keyboard alone moves along the spine, opens an event and closes it', a
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
 });
 
+test('the way back closes what was opened before it leaves the run, and another view is a step of its own', async () => {
+  const page = await openRun('');
+  const opened = page.getByRole('complementary');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: 'Event 1' }).waitFor();
+  for (const seq of [2, 3]) {
+    await page.keyboard.press('j');
+    await page.getByRole('complementary', { name: `Event ${String(seq)}` }).waitFor();
+  }
+  await page.goBack();
+  await opened.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(`${dashboard.web.url}/runs/${run}`);
+  await page.goForward();
+  await page.getByRole('complementary', { name: 'Event 3' }).waitFor();
+  await page.goBack();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Dispatches').click();
+  await page.waitForURL(/view=calls$/);
+  await page.goBack();
+  await page.waitForURL((url) => url.search === '');
+  await page.getByRole('list', { name: 'Events' }).waitFor();
+});
+
 test.each(['', '?type=dispatch.start'])('events that could not be read can be asked for again %s', async (search) => {
   const page = await dashboard.enter(null);
   await page.route(/\/events\?.*after=/, (route) => route.fulfill({ status: 500, body: '' }));

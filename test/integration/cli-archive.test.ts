@@ -14,6 +14,9 @@ import {
 import { parseHead, parseNote, signHead } from '@runseal/spine/ledger';
 import { fileSigner } from '@runseal/spine/node';
 import { connect, openStore } from '@runseal/spine/postgres';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -227,6 +230,44 @@ test('a sync that was cut off is made up for', async () => {
   expect((await check(dir)).json()).toMatchObject({ missing: [], withheld: 0 });
   expect((await sync()).code).toBe(3);
 });
+
+test('a key that is taken away in the midst ends the sync, and makes no record a missing one', async () => {
+  const dir = join(folder, 'revoked');
+  const { key } = await createKey(house.owner, 'Gone Tomorrow');
+  let records = 0;
+  // Before the second record is fetched.
+  const between = await inBetween(async (path) => {
+    if (!path.endsWith('/record') || ++records < 2) return;
+    await house.owner`update runseal.api_key set revoked_at = now() where prefix = ${key.slice(0, 10)}`;
+  });
+  try {
+    const args = ['archive', 'sync', dir, '--keys', keys, '--json'];
+    const cut = await runseal(args, { RUNSEAL_URL: between.url, RUNSEAL_API_KEY: key });
+    expect([records, cut.code, cut.stdout, codeOf(cut)]).toEqual([2, 4, '', 'key_invalid']);
+    const then = await runseal(args, as(house.key));
+    expect(then.json()).toMatchObject({ missing: [] });
+    expect(then.json<Said>().added).toHaveLength(runs.length - 1);
+  } finally {
+    between.server.close();
+  }
+});
+
+/** The API by way of somebody who hears of each request before it is passed on. */
+async function inBetween(hears: (path: string) => Promise<void>): Promise<{ server: Server; url: string }> {
+  const passOn = async ({ url, headers }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    await hears(url!);
+    const answer = await fetch(new URL(url!, house.api.url), {
+      headers: { authorization: headers.authorization!, accept: headers.accept ?? '*/*' },
+    });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  };
+  const server = createServer((request, response) => {
+    passOn(request, response).catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
 
 test('contents that were erased go, a removed run stays with its reason, and what the server lost is missing', async () => {
   const [erased, pruned, , lost] = runs as [string, string, string, string];

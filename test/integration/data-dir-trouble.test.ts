@@ -1,5 +1,7 @@
 /** A data directory that is full, or cannot be written. */
-import { openHouse, LETTER, calls, sealed, submit, until, type House } from './api-house.ts';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openHouse, LETTER, calls, sealed, show, submit, until, type House } from './api-house.ts';
 import { killRest, run, runWorker, said } from './api-process.ts';
 
 let house: House;
@@ -24,6 +26,21 @@ test('A worker that can write nothing does not start, and takes no goal', async 
   const worker = run('worker-main', { env: house.env, through });
   expect(await worker.exited).toEqual([1, null]);
   expect(worker.log()).toMatch(/^The worker did not start \(data_dir_unusable\): .*EROFS.*Make it writable/m);
+});
+
+test('A worker whose data directory goes away leaves the goals that wait, and takes them once it is back', async () => {
+  const worker = await runWorker({ env: house.env });
+  const [runs, away] = [join(house.dataDir, 'runs'), join(house.dataDir, 'away')];
+  await rename(runs, away);
+  const goal = await submit(house, { objective: LETTER });
+  await said(worker, '"code":"data_dir_unusable"');
+  expect(worker.log()).toMatch(/"level":50[^\n]*"code":"data_dir_unusable"/);
+  expect(await show(house, goal)).toMatchObject({ state: 'queued' });
+  await rename(away, runs);
+  expect(await until(house, goal, sealed)).toMatchObject({ state: 'completed' });
+  expect(worker.log()).toContain('goals could not be claimed: that is over');
+  worker.child.kill('SIGTERM');
+  await worker.exited;
 });
 
 test('Where the whole data directory is full, runs are sealed and told of, and so is what is not remembered', async () => {

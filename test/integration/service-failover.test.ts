@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calls, LETTER, openHouse, sealed, show, submit, until, type House } from './api-house.ts';
+import { calls, eventsOf, LETTER, openHouse, sealed, show, submit, until, type House } from './api-house.ts';
 import { killRest, runWorker, said, type Running } from './api-process.ts';
 import { twoServers, type TwoServers } from './two-servers.ts';
 
@@ -26,8 +26,11 @@ afterEach(async () => {
   await house.close().finally(() => servers.close());
 });
 
-const opened = (leaseMs: string): Promise<House> =>
-  openHouse({ RUNSEAL_LEDGER_EVERY_MS: '50', RUNSEAL_LEASE_MS: leaseMs }, servers.database);
+const opened = (leaseMs: string, patienceMs = '10000'): Promise<House> =>
+  openHouse(
+    { RUNSEAL_LEDGER_EVERY_MS: '50', RUNSEAL_LEASE_MS: leaseMs, RUNSEAL_STORE_PATIENCE_MS: patienceMs },
+    servers.database,
+  );
 
 async function withDatabase<T>(look: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = connect(servers.database.adminUrl, { max: 2 });
@@ -77,8 +80,8 @@ async function clients(acknowledged: string[], refusals: Set<string>): Promise<v
 
 test('With a standby that is asked before a commit is acknowledged, a failover loses nothing and stops no run', async () => {
   servers = await twoServers('in step');
-  // As installations are: a lease outlives the patience with a database.
-  house = await opened('15000');
+  // As installations are: a lease outlives the patience with a database, which outlives a failover on a busy machine.
+  house = await opened('90000', '60000');
   const workers = await Promise.all([runWorker({ env: house.env }), runWorker({ env: house.env })]);
   const runs = [await submit(house, { objective: LETTER })];
   await until(house, runs[0]!, sealed);
@@ -134,13 +137,24 @@ test('With one that had not received the last commits, what was lost is told, an
   await servers.losePrimary();
   await servers.promoteStandby();
   await said(worker, '"code":"runseal.ledger_rewound"');
-  for (const run of [begun, lostWhileDriven]) await writeFile(join(house.dataDir, 'runs', run, 'workspace', 'go'), '');
-  await said(worker, '"code":"run_lost"');
+  for (const run of [begun, lostWhileDriven]) await touch(run, 'go');
+  await said(worker, `"run":"${lostWhileDriven}","code":"run_lost"`);
+  await touch(cut, 'go');
+  await said(worker, `"run":"${cut}","code":"run_lost"`);
   const told = linesOf(worker).filter(({ level }) => level >= 50);
   expect(told.map(({ code, run }) => [code, run]).toSorted()).toEqual([
-    ['run_lost', lostWhileDriven],
+    ...[cut, lostWhileDriven].toSorted().map((run) => ['run_lost', run]),
     ['runseal.ledger_rewound', undefined],
   ]);
+  // Of the one that was cut short the record itself says how much is missing, and claims nothing of what was done then.
+  expect(await until(house, cut, sealed)).toMatchObject({ state: 'failed', errorCode: 'record_lost' });
+  const left = await eventsOf(house, cut);
+  expect(left.filter(({ type }) => type === 'provenance.gap').map(({ payload }) => payload)).toMatchObject([
+    { surface: 'recorder', reason: 'record_lost', count: 2 },
+    { surface: 'dispatch', reason: 'outcome_unknown', calls: [1] },
+    { surface: 'recorder', reason: 'worker_lost' },
+  ]);
+  expect(left.at(-1)).toMatchObject({ type: 'provenance.mix', payload: { lost: 2 } });
   // What is there goes on; what is gone is not there.
   const after = [begun, await submit(house, { objective: LETTER })];
   for (const run of after) expect(await until(house, run, sealed)).toMatchObject({ state: 'completed' });

@@ -13,12 +13,12 @@ test('Trouble that stays is told at its begin, once a minute and at its end', ()
   for (; now < 130_000; now += 200) trouble.failed(new Error('stuck'));
   trouble.succeeded();
   trouble.succeeded();
-  trouble.failed(new Error('again'));
+  trouble.failed(Object.assign(new Error('again'), { code: 'door_stuck' }), 'error');
   expect(lines).toEqual([
     [40, 1],
     [40, 301],
     [40, 601],
     [30, 650],
-    [40, 1],
+    [50, 1],
   ]);
 });

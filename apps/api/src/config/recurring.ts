@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isStoreAway } from '../database/store-away.ts';
+import { codeOf } from '../problem/code-of.ts';
 
 /** How often the same trouble is told. Milliseconds. */
 const TELL_EVERY_MS = 60_000;
@@ -21,11 +22,13 @@ export class Recurring {
     this.now = now;
   }
 
-  failed(err: unknown): void {
+  /** @param level `error` where it stays until a person has looked */
+  failed(err: unknown, level: 'warn' | 'error' = 'warn'): void {
     this.failures += 1;
     if (this.failures > 1 && this.now() < this.tellAgain) return;
     this.tellAgain = this.now() + TELL_EVERY_MS;
-    this.log.warn({ err, away: isStoreAway(err), failures: this.failures }, `${this.what}; trying again`);
+    const code = level === 'error' ? { code: codeOf(err) } : {};
+    this.log[level]({ err, ...code, away: isStoreAway(err), failures: this.failures }, `${this.what}; trying again`);
   }
 
   succeeded(): void {

@@ -8,6 +8,11 @@ export const METRICS = {
   runseal_runs_abandoned: ['gauge', 'Runs whose worker went away and that no other has taken yet.'],
   runseal_approvals_pending: ['gauge', 'Calls that wait for people.'],
   runseal_ledger_size: ['gauge', 'Entries under the newest signed head of the ledger.'],
+  runseal_ledger_cosigned_size: [
+    'gauge',
+    'Entries under the newest of those heads that a witness cosigned; 0 while none ever did.',
+  ],
+  runseal_ledger_cosigners: ['gauge', 'Witnesses that cosigned that head.'],
   runseal_ledger_pending: ['gauge', 'What waits to be written into the ledger.'],
   runseal_ledger_pending_oldest_seconds: ['gauge', 'How long the oldest of it has waited.'],
   runseal_http_responses_total: ['counter', 'Answers of this process, by class of status.'],

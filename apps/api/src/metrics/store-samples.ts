@@ -19,7 +19,9 @@ async function read(sql: Sql): Promise<Readonly<Record<FromStore, string>>> {
   const [row] = await sql<Record<FromStore, string>[]>`
     select 1 as runseal_store_up, queued.*, held.*, ledger.*,
       (select count(*) from runseal.approval where state = 'pending') as runseal_approvals_pending,
-      coalesce((select size from spine.ledger_head order by size desc limit 1), 0) as runseal_ledger_size
+      coalesce((select size from spine.ledger_head order by size desc limit 1), 0) as runseal_ledger_size,
+      coalesce(cosigned.size, 0) as runseal_ledger_cosigned_size,
+      (select count(distinct name) from spine.ledger_cosignature c where c.size = cosigned.size) as runseal_ledger_cosigners
     from (
       select count(*) as runseal_runs_queued,
         coalesce(greatest(0, extract(epoch from now() - min(created_at))), 0) as runseal_runs_queued_oldest_seconds
@@ -29,6 +31,7 @@ async function read(sql: Sql): Promise<Readonly<Record<FromStore, string>>> {
       from runseal.goal where state = 'running' and lease_until is not null) held, (
       select count(*) as runseal_ledger_pending,
         coalesce(greatest(0, extract(epoch from now()) - min(time_ns) / 1e9), 0) as runseal_ledger_pending_oldest_seconds
-      from spine.ledger_pending) ledger`;
+      from spine.ledger_pending) ledger
+    left join (select size from spine.ledger_cosignature order by size desc limit 1) cosigned on true`;
   return row!;
 }

@@ -1,7 +1,7 @@
 import { draftOf } from '@runseal/spine';
-import type { RunWriter, SpineStore } from '@runseal/spine/postgres';
+import type { RunWriter } from '@runseal/spine/postgres';
 import { closeRun, type Closers } from '../closing/close-run.ts';
-import { halted, type Ending } from '../closing/ending.ts';
+import type { Ending } from '../closing/ending.ts';
 import { recoveryOf } from '../worker/recover.ts';
 import type { Halt } from '../worker/claims.repository.ts';
 
@@ -14,19 +14,18 @@ export async function closeSession(
   writer: RunWriter,
   { change, by, reason }: { readonly change: 'closed' | 'deleted'; readonly by: string; readonly reason: string },
 ): Promise<void> {
-  await writer.append(...(await openEnds(closers.store, writer.run, null)));
+  const { drafts, lost } = await recoveryOf(closers.store, writer.run, null);
+  await writer.append(...drafts);
   await writer.append(draftOf('session.lifecycle', 'human', { change, by, reason, turn: null }, { principal: by }));
-  await closeRun(closers, writer, COMPLETED);
+  await closeRun(closers, writer, { ...COMPLETED, lost });
 }
 
 /** The same at the word of somebody who halted the run, its workspace, or everything. */
 export async function haltSession(closers: Closers, writer: RunWriter, halt: Halt): Promise<void> {
-  await writer.append(...(await openEnds(closers.store, writer.run, halt)));
-  await closeRun(closers, writer, halted(halt.reason));
+  const { drafts, ending } = await recoveryOf(closers.store, writer.run, halt);
+  await writer.append(...drafts);
+  await closeRun(closers, writer, ending);
 }
-
-const openEnds = async (store: SpineStore, run: string, halt: Halt | null) =>
-  (await recoveryOf(store, run, halt)).drafts;
 
 const COMPLETED: Ending = {
   state: 'completed',

@@ -74,6 +74,17 @@ export async function driveSession(hand: SessionInHand): Promise<void> {
   await turns.rest(claim.run, means.claims.owner, { ...ended, turn: row.turn });
 }
 
+/** The turn whose last events the database lost: people say whether it is driven again, for that may do again what it did. */
+export async function interruptCut(run: string, { sql, claims }: Means): Promise<void> {
+  const turns = new TurnsRepository(sql);
+  const row = await turns.open(run);
+  const cut = interrupted(
+    'record_lost',
+    'The database lost what this turn did last, though it had acknowledged it. Driving it again may do that a second time.',
+  );
+  await turns.rest(run, claims.owner, row === null ? null : { ...cut, turn: row.turn });
+}
+
 const HALTED: TurnEnding = { state: 'failed', errorCode: 'run_halted', error: 'The session was halted.' };
 
 async function takeTurn(hand: SessionInHand, row: TurnRow, turns: TurnsRepository): Promise<TurnEnding> {

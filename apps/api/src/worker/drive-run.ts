@@ -10,10 +10,11 @@ import { settleLeftHolds } from '../pools/pool-budget.ts';
 import { isStoreAway } from '../database/store-away.ts';
 import type { Claim } from './claims.repository.ts';
 import { CountingRecorder } from './counting-recorder.ts';
-import { driveSession } from '../sessions/drive-session.ts';
+import { driveSession, interruptCut } from '../sessions/drive-session.ts';
 import { isLostByDatabase } from './failure-of.ts';
 import { driveFresh } from './fresh-run.ts';
 import { Lease } from './lease.ts';
+import { tellLoss } from './lost-by-database.ts';
 import type { Means } from './means.ts';
 import { parkedRunOf, type ParkedRun } from './parked-run.ts';
 import { recoveryOf } from './recover.ts';
@@ -45,6 +46,7 @@ export function driveRun(claim: Claim, means: Means, options: DriveOptions): Dri
   const killSwitch = createKillSwitch();
   if (claim.halt !== null) killSwitch.engage(claim.halt.reason, claim.halt.by);
   let recorder: CountingRecorder | null = null;
+  let held: RunWriter | null = null;
   const lease = new Lease({
     claims: means.claims,
     run: claim.run,
@@ -58,6 +60,7 @@ export function driveRun(claim: Claim, means: Means, options: DriveOptions): Dri
     const head = await means.store.head(claim.run);
     if (head.state === 'sealed') return settle(means, head, await knownOutcome(claim.run, means));
     const writer = watchedWriter(await between('taking over', () => means.store.takeOver(claim.run)));
+    held = writer;
     // What an earlier worker held of a shared budget, also where the run goes on.
     if (writer.size > 0) await settleLeftHolds(means.sql, claim.run);
     const onParked = (now: boolean): void => {
@@ -85,7 +88,7 @@ export function driveRun(claim: Claim, means: Means, options: DriveOptions): Dri
   }
 
   const done = toItsEnd()
-    .catch((error: unknown) => leave(claim, means, lease, error))
+    .catch((error: unknown) => leave({ claim, means, lease, writer: held }, error))
     .finally(() => lease.stop());
   return {
     killSwitch,
@@ -126,11 +129,29 @@ async function finishBegun(claim: Claim, writer: RunWriter, means: Means): Promi
   await closeRun(means, writer, ending);
 }
 
+/** A run of which the database has only the beginning: the record says what is missing, and nothing is driven on from there. */
+async function endCut(claim: Claim, before: RunWriter | null, means: Means): Promise<void> {
+  const writer = before === null ? null : await tellLoss(before, means);
+  if (writer === null) return;
+  if (claim.session) await interruptCut(claim.run, means);
+  else await finishBegun(claim, writer, means);
+}
+
 const knownOutcome = async (run: string, { store }: Means) =>
   (await outcomeOf(store, run)) ?? failure('worker_lost', 'The record is sealed without an outcome.');
 
+interface Left {
+  readonly claim: Claim;
+  readonly means: Means;
+  readonly lease: Lease;
+  /** The run's writer so far; null before there was one. */
+  readonly writer: RunWriter | null;
+}
+
 /** Nothing more is written here. The lease runs out, and whoever takes the run over finds what is durable. */
-async function leave({ run }: Claim, { log, claims }: Means, lease: Lease, err: unknown): Promise<void> {
+async function leave({ claim, means, lease, writer }: Left, err: unknown): Promise<void> {
+  const { run } = claim;
+  const { log, claims } = means;
   if (err instanceof DispatchError && err.code === 'runseal.run_released') {
     log.info({ run }, 'run waits for people, left to the next worker');
     await lease.stop();
@@ -140,7 +161,10 @@ async function leave({ run }: Claim, { log, claims }: Means, lease: Lease, err: 
   if (isLostByDatabase(err)) {
     log.error(
       { err, run, code: 'run_lost' },
-      'the database does not have what it acknowledged of this run, and nothing more is written to it here; see docs/operating.md, "After a failover"',
+      'the database does not have what it acknowledged of this run; see docs/operating.md, "After a failover"',
+    );
+    await endCut(claim, writer, means).catch((again: unknown) =>
+      log.warn({ err: again, run }, 'run left to the next worker, its loss untold'),
     );
     return;
   }

@@ -1,6 +1,7 @@
 import { decodeEvent, draftOf, isMap, type CborMap, type CborValue, type EventDraft } from '@runseal/spine';
 import type { SpineStore } from '@runseal/spine/postgres';
 import { failure, halted, type Ending } from '../closing/ending.ts';
+import { lostIn } from '../closing/outcome-of.ts';
 import type { Halt } from './claims.repository.ts';
 
 /** What a worker that died left open. */
@@ -15,11 +16,15 @@ interface Left {
   haltRecorded: boolean;
   attested: number;
   dispatches: number;
+  /** Events that are known to be lost. */
+  lost: number;
 }
 
 export interface Recovery {
   /** Gaps to record before the outcome. */
   readonly drafts: readonly EventDraft[];
+  /** Events that are known to be lost. */
+  readonly lost: number;
   readonly ending: Ending;
 }
 
@@ -31,20 +36,28 @@ export async function recoveryOf(store: SpineStore, run: string, halt: Halt | nu
   const left = await leftOpen(store, run);
   const waiting = [...left.parked.values()];
   const drafts = [
-    ...waiting.flatMap(withdrawn),
+    ...waiting.flatMap(left.lost > 0 ? undecided : withdrawn),
     ...[...left.calls].map(callGap),
     ...[...left.episodes].map(episodeGap),
     ...declaration(left),
   ];
-  if (halt === null) return { drafts, ending: waiting.length > 0 ? PARKED_LOST : LOST };
+  const { lost } = left;
+  if (halt === null) return { drafts, lost, ending: lost > 0 ? cut(lost) : waiting.length > 0 ? PARKED_LOST : LOST };
   const stopped = left.haltRecorded ? [] : [draftOf('run.halted', 'human', { ...halt })];
-  return { drafts: [...drafts, ...stopped], ending: halted(halt.reason) };
+  return { drafts: [...drafts, ...stopped], lost, ending: halted(halt.reason, { lost }) };
 }
 
 const LOST = failure(
   'worker_lost',
   'The worker of this run went away. What it had begun is recorded as unknown; nothing was repeated.',
 );
+
+const cut = (lost: number): Ending =>
+  failure(
+    'record_lost',
+    'Events of this run were lost: its gaps say how many, and why. What it had begun is recorded as unknown; nothing was repeated.',
+    { lost },
+  );
 
 const PARKED_LOST = halted(
   'The worker of this run went away while a call waited for a decision, and the run could not go on from there.',
@@ -61,6 +74,7 @@ async function leftOpen(store: SpineStore, run: string): Promise<Left> {
     haltRecorded: false,
     attested: 0,
     dispatches: 0,
+    lost: 0,
   };
   for await (const { type, canonical } of store.scan(run)) {
     if (type === 'provenance.attested') left.attested++;
@@ -74,6 +88,7 @@ function note(left: Left, type: string, payload: CborMap): void {
   const episode = Number(payload['episode']);
   if (type === 'dispatch.start') left.dispatches++;
   left.began ||= type === 'episode.started';
+  if (type === 'provenance.gap') left.lost += lostIn(payload);
   if (type === 'dispatch.start' || type === 'dispatch.rejected') left.parked.delete(call);
   if (type === 'approval.requested') left.parked.set(call, payload);
   if (type === 'run.opened') left.opening = payload;
@@ -116,6 +131,18 @@ function withdrawn({ call, approval, arguments: args }: CborMap): readonly Event
     }),
   ];
 }
+
+/** The decision, the call and its end may be among what was lost. */
+const undecided = ({ call }: CborMap): readonly EventDraft[] => [
+  draftOf('provenance.gap', 'system', {
+    surface: 'dispatch',
+    reason: 'outcome_unknown',
+    count: 1,
+    frames: [],
+    calls: [Number(call)],
+    detail: `Call ${Number(call)} waited for a decision where the record was cut off. Whether it was run after that is not known.`,
+  }),
+];
 
 export const callGap = (call: number): EventDraft =>
   draftOf('provenance.gap', 'system', {

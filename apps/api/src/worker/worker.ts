@@ -18,7 +18,7 @@ import { Stamping } from '../time/stamping.ts';
 import { RetentionSweep } from '../retention/sweep.ts';
 import { HALT_CHANNEL } from '../runs/halts.repository.ts';
 import type { HostTools } from '../remotes/host-tools.ts';
-import { requireWritable } from '../runtime/data-folder.ts';
+import { DataDirError, requireWritable } from '../runtime/data-folder.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
 import { Channels } from './channels.ts';
 import { ClaimsRepository } from './claims.repository.ts';
@@ -158,7 +158,7 @@ class ClaimLoop {
       if (await this.isOutdated()) return;
       await this.fill().then(
         () => this.claiming.succeeded(),
-        (err: unknown) => this.claiming.failed(err),
+        (err: unknown) => this.claiming.failed(err, err instanceof DataDirError ? 'error' : 'warn'),
       );
       await this.bell.wait(Math.min(2000, this.means.leaseMs / 2), signal);
     }
@@ -182,6 +182,8 @@ class ClaimLoop {
 
   private async fill(): Promise<void> {
     while (!this.stopping.signal.aborted && this.active < this.runtime.config.workerRuns) {
+      // It would fail each goal that it took, faster than any other worker could take them.
+      await requireWritable(this.means.dataDir);
       const claim = await this.means.claims.next(this.driving.keys());
       if (claim === null) return;
       faultPoint('after claiming');

@@ -19,6 +19,9 @@ interface Look {
   readonly cursor?: string;
 }
 
+/** Runs of a preview on one page. */
+const PAGE = 20;
+
 /** `runseal retention list|show|set|lift`. */
 export function registerRetention({ program, act }: Registrar): void {
   const retention = program
@@ -33,7 +36,7 @@ export function registerRetention({ program, act }: Registrar): void {
     .description('what goes when, and what a hold keeps: by the policy that is set, or by one of --days that is not')
     .argument('<workspace>', 'the workspace')
     .option('--days <count>', 'days after the seal: what a policy of so many would erase', wholeNumber(1))
-    .option('--limit <count>', 'runs per page', wholeNumber(1), 20)
+    .option('--limit <count>', 'runs per page', wholeNumber(1), PAGE)
     .option('--cursor <cursor>', 'continue after a page')
     .addHelpText(
       'after',
@@ -48,7 +51,7 @@ export function registerRetention({ program, act }: Registrar): void {
           ...(days !== undefined && { days }),
           ...(cursor !== undefined && { cursor }),
         };
-        return previewed(await (await context.server()).previewRetention(asked));
+        return previewed(await (await context.server()).previewRetention(asked), limit);
       }),
     );
   retention
@@ -66,9 +69,9 @@ export function registerRetention({ program, act }: Registrar): void {
     .action(
       act<Policy>(async ({ args: [workspace = ''], options: { days, reason, dryRun } }, context) => {
         const server = await context.server();
-        if (dryRun === true) return previewed(await server.previewRetention({ workspace, days, limit: 20 }));
+        if (dryRun === true) return previewed(await server.previewRetention({ workspace, days, limit: PAGE }), PAGE);
         const policies = shown(await server.setRetention({ workspace, days, reason }));
-        const preview = await server.previewRetention({ workspace, days, limit: 20 });
+        const preview = await server.previewRetention({ workspace, days, limit: PAGE });
         return {
           ...policies,
           document: { ...(policies.document as object), preview },
@@ -89,12 +92,11 @@ export function registerRetention({ program, act }: Registrar): void {
     );
 }
 
-function previewed(preview: RetentionPreview): Outcome {
+function previewed(preview: RetentionPreview, limit: number): Outcome {
   const { workspace, days, policyDays, nextCursor } = preview;
+  const narrowed = { days: otherThan(policyDays, days), limit: otherThan(PAGE, limit) };
   const more: Block[] =
-    nextCursor === null
-      ? []
-      : moreBlocks(`retention show ${workspace}`, { days: otherThan(policyDays, days) }, `--cursor ${nextCursor}`);
+    nextCursor === null ? [] : moreBlocks(`retention show ${workspace}`, narrowed, `--cursor ${nextCursor}`);
   return { exitCode: EXIT.ok, document: preview, screen: [...previewBlocks(preview), ...more] };
 }
 

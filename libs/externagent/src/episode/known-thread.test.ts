@@ -47,5 +47,12 @@ it('nobody waits beyond a stop, a cancelled call, or the time a name may take', 
   soon(stop);
   expect(await other).toBe(false);
   expect(await thread.confirmed(never)).toBe(false);
-  expect(await knownThread('T', never, 1).confirmed(never)).toBe(false);
+});
+
+it('what is not named in time is not waited for again, and is right once it is named after all', async () => {
+  const thread = knownThread('T', never, 1);
+  expect(await thread.confirmed(never)).toBe(false);
+  expect(await thread.confirmed(never)).toBe(false);
+  thread.heard(new Set(['T']));
+  expect(await thread.confirmed(never)).toBe(true);
 });

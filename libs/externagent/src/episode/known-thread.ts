@@ -19,28 +19,28 @@ export interface KnownThread {
 /** `resumes`: id of the conversation that is gone on with; null for a new one, which is right whatever it is called. */
 export function knownThread(resumes: string | null, stop: AbortSignal, namingMs: number = NAMING_MS): KnownThread {
   const settled = new AbortController();
+  let limit: NodeJS.Timeout | undefined;
   let right = resumes === null;
   return {
     heard(sessions) {
       if (resumes === null || sessions.size === 0) return;
       right = sessions.size === 1 && sessions.has(resumes);
+      clearTimeout(limit);
       settled.abort();
     },
     async confirmed(cancelled) {
       if (resumes === null) return true;
-      if (!settled.signal.aborted) await untilAny([settled.signal, stop, cancelled], namingMs);
+      // Once for all calls: whoever never names it is not waited for again and again.
+      limit ??= setTimeout(() => settled.abort(), namingMs).unref();
+      await aborted(AbortSignal.any([settled.signal, stop, cancelled]));
       return right;
     },
   };
 }
 
-async function untilAny(signals: readonly AbortSignal[], limitMs: number): Promise<void> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), limitMs);
-  const any = AbortSignal.any([...signals, limit.signal]);
-  await new Promise<void>((resolve) => {
-    if (any.aborted) resolve();
-    any.addEventListener('abort', () => resolve(), { once: true });
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  clearTimeout(timer);
 }

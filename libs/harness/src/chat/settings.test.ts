@@ -42,6 +42,35 @@ describe('settings of the chat harness', () => {
     });
   });
 
+  it.each(['http://127.0.0.1:8080/v1', 'http://127.1/v1', 'http://[::1]:8080/v1', 'http://localhost/v1'])(
+    'take %s in the clear, as it stays on this machine',
+    (address) => {
+      const read = readChatSettings({ RUNSEAL_CHAT_BASE_URL: address, RUNSEAL_CHAT_API_KEY: 'k' });
+      expect(read).toMatchObject({ ok: true, settings: { baseUrl: address } });
+    },
+  );
+
+  it.each([
+    'http://a.example/v1',
+    'http://10.0.0.7:11434/v1',
+    'http://127.example.com/v1',
+    'http://localhost.example/v1',
+  ])('take no key to %s in the clear unless that is meant', (address) => {
+    const ours = { RUNSEAL_CHAT_BASE_URL: address, RUNSEAL_CHAT_API_KEY: 'k' };
+    for (const meant of [{}, { RUNSEAL_CHAT_PLAIN_HTTP: 'off' }])
+      expect(readChatSettings({ ...ours, ...meant })).toMatchObject({
+        ok: false,
+        readiness: {
+          available: false,
+          reason: expect.stringMatching(/^RUNSEAL_CHAT_BASE_URL .*in the clear.*RUNSEAL_CHAT_PLAIN_HTTP=on/) as string,
+        },
+      });
+    expect(readChatSettings({ ...ours, RUNSEAL_CHAT_PLAIN_HTTP: 'on' })).toMatchObject({ settings: { apiKey: 'k' } });
+    expect(readChatSettings({ ...ours, RUNSEAL_CHAT_PLAIN_HTTP: 'yes' })).toMatchObject({
+      readiness: { reason: 'RUNSEAL_CHAT_PLAIN_HTTP is on or off.' },
+    });
+  });
+
   it.each([
     'localhost:8080',
     'file:///etc/passwd',

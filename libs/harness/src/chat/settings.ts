@@ -1,5 +1,6 @@
 /** Where the `chat` harness finds its endpoint and key: the operator's environment, nowhere else. */
 import type { Readiness, RunContext } from '../driver.ts';
+import { isLiteralLoopback } from '../remote/address.ts';
 
 export interface ChatSettings {
   /** Without trailing slash; `/chat/completions` is put behind it. */
@@ -15,7 +16,8 @@ export type ChatSettingsRead =
 /**
  * Reads RUNSEAL_CHAT_BASE_URL and RUNSEAL_CHAT_API_KEY, or, when neither is set, OPENAI_BASE_URL and OPENAI_API_KEY.
  * The two pairs are never mixed: a key must not reach an endpoint it was not meant for. RUNSEAL_CHAT_STREAM is `on` (the default)
- * or `off`, for endpoints that refuse to answer in pieces.
+ * or `off`, for endpoints that refuse to answer in pieces. Plain http is for this machine; RUNSEAL_CHAT_PLAIN_HTTP `on` allows it
+ * elsewhere, e.g. for a model on the operator's own network that takes any key.
  */
 export function readChatSettings(env: RunContext['env']): ChatSettingsRead {
   const prefix = set(env['RUNSEAL_CHAT_BASE_URL']) || set(env['RUNSEAL_CHAT_API_KEY']) ? 'RUNSEAL_CHAT' : 'OPENAI';
@@ -29,10 +31,14 @@ export function readChatSettings(env: RunContext['env']): ChatSettingsRead {
       baseUrl !== '',
       `Set ${missing.join(' and ')} (any OpenAI-compatible endpoint; a local one takes any key).`,
     );
-  const fault = faultOf(baseUrl);
+  const [stream, plainHttp] = [
+    switchOf(env, 'RUNSEAL_CHAT_STREAM', 'on'),
+    switchOf(env, 'RUNSEAL_CHAT_PLAIN_HTTP', 'off'),
+  ];
+  if (stream === null) return notReady(false, 'RUNSEAL_CHAT_STREAM is on or off.');
+  if (plainHttp === null) return notReady(false, 'RUNSEAL_CHAT_PLAIN_HTTP is on or off.');
+  const fault = faultOf(baseUrl, plainHttp === 'on');
   if (fault !== null) return notReady(false, `${prefix}_BASE_URL ${fault}`);
-  const stream = env['RUNSEAL_CHAT_STREAM']?.trim() || 'on';
-  if (!['on', 'off'].includes(stream)) return notReady(false, 'RUNSEAL_CHAT_STREAM is on or off.');
   return { ok: true, settings: { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, streamed: stream === 'on' } };
 }
 
@@ -40,14 +46,28 @@ function set(value: string | undefined): boolean {
   return (value?.trim() ?? '') !== '';
 }
 
-function faultOf(baseUrl: string): string | null {
+function switchOf(env: RunContext['env'], name: string, usual: 'on' | 'off'): 'on' | 'off' | null {
+  const value = env[name]?.trim() || usual;
+  return value === 'on' || value === 'off' ? value : null;
+}
+
+function faultOf(baseUrl: string, plainHttp: boolean): string | null {
   const url = URL.parse(baseUrl);
   if (url === null || !/^https?:$/.test(url.protocol))
     return 'is not an http(s) address: give one such as https://host/v1.';
   // It goes on the record as the endpoint, and credentials never do.
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return 'holds credentials, a query or a fragment: put the key into the _API_KEY variable.';
+  if (url.protocol === 'http:' && !plainHttp && !isThisMachine(url))
+    return (
+      'would take the key and the conversation to another machine in the clear: give an https address, or set ' +
+      'RUNSEAL_CHAT_PLAIN_HTTP=on if that is meant.'
+    );
   return null;
+}
+
+function isThisMachine({ hostname }: URL): boolean {
+  return hostname === 'localhost' || isLiteralLoopback(hostname.replace(/^\[|\]$/g, ''));
 }
 
 function notReady(available: boolean, reason: string): ChatSettingsRead {

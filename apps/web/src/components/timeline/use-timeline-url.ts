@@ -27,6 +27,8 @@ const parsers = {
   event: parseAsInteger,
 };
 
+const PUSH = { history: 'push' } as const;
+
 /** What the timeline shows, as the URL has it: a link to an event or a filter is the page's own address. */
 export function useTimelineUrl(): TimelineUrl {
   const [state, set] = useQueryStates(parsers);
@@ -43,8 +45,9 @@ export function useTimelineUrl(): TimelineUrl {
           ...(next.q === undefined ? {} : { q: next.q }),
           ...(next.call === undefined ? {} : { call: next.call }),
         }),
-      setView: (view) => void set({ view }),
-      open: (event) => void set({ event }),
+      setView: (view) => void set({ view }, PUSH),
+      // Back closes what was opened; what is looked at next, one after the other, makes no further stops on the way back.
+      open: (event) => void set({ event }, state.event === null ? PUSH : {}),
       close: () => void set({ event: null }),
     };
   }, [state, set]);
