@@ -36,7 +36,7 @@ test('Runs are exported by the filter of their list, to a file and to stdout', a
   const none = await cli('runs', '--state', 'failed', '--export', 'jsonl');
   expect([none.code, none.stdout]).toEqual([0, '']);
   const csv = await cli('runs', '--search', runs[1]!, '--export', 'csv');
-  expect(csv.stdout).toMatch(/^run,workspace,.*,objective\r\n/u);
+  expect(csv.stdout).toMatch(/^run,workspace,.*,objective,turns\r\n/u);
   expect(csv.stdout).toContain(`"'=HYPERLINK(""http://evil.example"",""x""), ""quoted""\nsecond line"`);
   const both = await cli('runs', '--export', 'csv', '--json');
   expect([both.code, both.stdout]).toEqual([2, '']);

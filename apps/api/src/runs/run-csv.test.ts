@@ -1,4 +1,5 @@
-import { CSV_HEADER, csvLine } from './run-csv.ts';
+import { csvHeader, csvLine } from '../exports/csv.ts';
+import { RUN_COLUMNS } from './run-csv.ts';
 import type { Summary } from './run-row.ts';
 
 const run: Summary = {
@@ -30,13 +31,20 @@ const run: Summary = {
 };
 
 test('a line has a cell for every column', () => {
-  expect(csvLine(run).split(',')).toHaveLength(CSV_HEADER.split(',').length);
+  expect(csvLine(RUN_COLUMNS, run).split(',')).toHaveLength(csvHeader(RUN_COLUMNS).split(',').length);
+});
+
+test('a session that waits for its next turn has its turns beside it', () => {
+  const session = { turns: 2, lastTurn: 'completed' } as const;
+  expect(csvLine(RUN_COLUMNS, { ...run, state: 'running', session })).toMatch(/,running,.*,2\r\n$/);
 });
 
 test('quotes, commas and line breaks stay inside of their cell', () => {
-  expect(csvLine({ ...run, objective: 'say "hi",\nthen leave' })).toMatch(/,"say ""hi"",\nthen leave"\r\n$/);
+  expect(csvLine(RUN_COLUMNS, { ...run, objective: 'say "hi",\nthen leave' })).toMatch(
+    /,"say ""hi"",\nthen leave",\r\n$/,
+  );
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('%j is not taken for a formula', (objective) => {
-  expect(csvLine({ ...run, objective })).toContain(`,'${objective}\r\n`);
+  expect(csvLine(RUN_COLUMNS, { ...run, objective })).toContain(`,'${objective},\r\n`);
 });

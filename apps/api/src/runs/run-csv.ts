@@ -1,44 +1,40 @@
-import { csvCell, type Cell } from '../exports/csv.ts';
+import type { Column } from '../exports/csv.ts';
 import type { Summary } from './run-row.ts';
 
-const COLUMNS: readonly (readonly [name: string, of: (run: Summary) => Cell])[] = [
-  ['run', ({ run }) => run],
-  ['workspace', ({ workspace }) => workspace],
-  ['principal', ({ principal }) => principal],
-  ['harness', ({ harness }) => harness],
-  ['harness_kind', ({ harnessKind }) => harnessKind],
-  ['harness_version', ({ harnessVersion }) => harnessVersion],
-  ['profile', ({ profile }) => profile],
-  ['model', ({ model }) => model],
-  ['state', ({ state }) => state],
-  ['sealed', ({ sealed }) => sealed],
-  ['error_code', ({ errorCode }) => errorCode],
-  ['events', ({ events }) => events],
-  ['enforced', ({ tiers }) => tiers.enforced],
-  ['attested', ({ tiers }) => tiers.attested],
-  ['gaps', ({ tiers }) => tiers.unobserved],
-  ['gap_surfaces', ({ gaps }) => (gaps === null ? null : Object.keys(gaps).join(' '))],
-  ['native_calls', ({ nativeCalls }) => nativeCalls],
-  ['drifted', ({ drifted }) => drifted],
-  ['tools', ({ tools }) => tools?.join(' ') ?? null],
-  ['verified_at', ({ verification }) => verification?.at ?? null],
-  [
-    'verdicts',
-    ({ verification }) =>
+/** A run as a line of a table. A session that waits for its next turn is `running`, as the API says, and has its turns beside. */
+export const RUN_COLUMNS: readonly Column<Summary>[] = [
+  { name: 'run', of: ({ run }) => run },
+  { name: 'workspace', of: ({ workspace }) => workspace },
+  { name: 'principal', of: ({ principal }) => principal },
+  { name: 'harness', of: ({ harness }) => harness },
+  { name: 'harness_kind', of: ({ harnessKind }) => harnessKind },
+  { name: 'harness_version', of: ({ harnessVersion }) => harnessVersion },
+  { name: 'profile', of: ({ profile }) => profile },
+  { name: 'model', of: ({ model }) => model },
+  { name: 'state', of: ({ state }) => state },
+  { name: 'sealed', of: ({ sealed }) => sealed },
+  { name: 'error_code', of: ({ errorCode }) => errorCode },
+  { name: 'events', of: ({ events }) => events },
+  { name: 'enforced', of: ({ tiers }) => tiers.enforced },
+  { name: 'attested', of: ({ tiers }) => tiers.attested },
+  { name: 'gaps', of: ({ tiers }) => tiers.unobserved },
+  { name: 'gap_surfaces', of: ({ gaps }) => (gaps === null ? null : Object.keys(gaps).join(' ')) },
+  { name: 'native_calls', of: ({ nativeCalls }) => nativeCalls },
+  { name: 'drifted', of: ({ drifted }) => drifted },
+  { name: 'tools', of: ({ tools }) => tools?.join(' ') ?? null },
+  { name: 'verified_at', of: ({ verification }) => verification?.at ?? null },
+  {
+    name: 'verdicts',
+    of: ({ verification }) =>
       verification === null
         ? null
         : Object.entries(verification.verdicts)
             .map(([name, state]) => `${name}:${state}`)
             .join(' '),
-  ],
-  ['created_at', ({ createdAt }) => createdAt],
-  ['started_at', ({ startedAt }) => startedAt],
-  ['ended_at', ({ endedAt }) => endedAt],
-  ['objective', ({ objective }) => objective],
+  },
+  { name: 'created_at', of: ({ createdAt }) => createdAt },
+  { name: 'started_at', of: ({ startedAt }) => startedAt },
+  { name: 'ended_at', of: ({ endedAt }) => endedAt },
+  { name: 'objective', of: ({ objective }) => objective },
+  { name: 'turns', of: ({ session }) => session?.turns ?? null },
 ];
-
-/** First line of the file (RFC 4180). */
-export const CSV_HEADER = `${COLUMNS.map(([name]) => name).join(',')}\r\n`;
-
-/** One run as a line of the file. What is not known is empty. */
-export const csvLine = (run: Summary): string => `${COLUMNS.map(([, of]) => csvCell(of(run))).join(',')}\r\n`;

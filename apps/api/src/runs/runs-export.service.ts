@@ -1,11 +1,11 @@
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Readable } from 'node:stream';
 import type { Auth } from '../auth/auth.ts';
+import { listFile } from '../exports/list-file.ts';
 import type { RunsExport } from '../wire/query.ts';
 import type { Cursor } from './cursor.ts';
-import { CSV_HEADER, csvLine } from './run-csv.ts';
-import { summaryOf, type Summary } from './run-row.ts';
+import { RUN_COLUMNS } from './run-csv.ts';
+import { summaryOf } from './run-row.ts';
 import { RunsRepository } from './runs.repository.ts';
 
 const PAGE = 500;
@@ -19,30 +19,13 @@ export class RunsExportService {
   }
 
   export(auth: Auth, { format, ...filter }: RunsExport, reply: FastifyReply): StreamableFile {
-    const runs = this.all(auth, filter);
-    const [lines, type] =
-      format === 'csv' ? [csvOf(runs), 'text/csv; charset=utf-8'] : [jsonlOf(runs), 'application/jsonl'];
-    void reply.header('content-disposition', `attachment; filename="runs.${format}"`);
-    return new StreamableFile(Readable.from(lines, { objectMode: false }), { type });
-  }
-
-  private async *all(auth: Auth, filter: Omit<RunsExport, 'format'>): AsyncIterable<readonly Summary[]> {
-    let after: Cursor | null = null;
-    do {
+    const page = async (after: Cursor | null) => {
       const rows = await this.repository.list(auth, { ...filter, limit: PAGE }, after);
-      const page = rows.slice(0, PAGE);
-      yield page.map(summaryOf);
-      const last = page.at(-1);
-      after = rows.length > PAGE && last !== undefined ? { createdAt: last.created_at, run: last.run } : null;
-    } while (after !== null);
+      const shown = rows.slice(0, PAGE);
+      const last = shown.at(-1);
+      const next = rows.length > PAGE && last !== undefined ? { createdAt: last.created_at, run: last.run } : null;
+      return { items: shown.map(summaryOf), next };
+    };
+    return listFile({ name: 'runs', format, columns: RUN_COLUMNS }, page, reply);
   }
-}
-
-async function* csvOf(pages: AsyncIterable<readonly Summary[]>): AsyncIterable<string> {
-  yield CSV_HEADER;
-  for await (const page of pages) if (page.length > 0) yield page.map(csvLine).join('');
-}
-
-async function* jsonlOf(pages: AsyncIterable<readonly Summary[]>): AsyncIterable<string> {
-  for await (const page of pages) if (page.length > 0) yield page.map((run) => `${JSON.stringify(run)}\n`).join('');
 }
