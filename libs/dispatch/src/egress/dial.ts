@@ -1,4 +1,5 @@
 import net from 'node:net';
+import type { Judgement } from './judge.ts';
 
 /** Connects to an address that was checked. Rejects when nobody answers. */
 export type Dial = (address: string, port: number) => Promise<net.Socket>;
@@ -18,9 +19,14 @@ export const dialByHost: Dial = (address, port) =>
     });
   });
 
-/** The first that answers; null when none does. */
-export async function dialAny(dial: Dial, addresses: readonly string[], port: number): Promise<net.Socket | null> {
+/** The first that answers; null when none does. For a program that is gone nobody is dialled. */
+export async function dialAny(
+  dial: Dial,
+  { addresses, port }: Pick<Judgement, 'addresses' | 'port'>,
+  program: { readonly destroyed: boolean },
+): Promise<net.Socket | null> {
   for (const address of addresses.slice(0, MOST_TRIES)) {
+    if (program.destroyed) return null;
     const socket = await dial(address, port).catch(() => null);
     if (socket !== null) return socket;
   }

@@ -9,6 +9,7 @@ import { memoryRecorder, type MemoryRecorder } from '../testing/memory-recorder.
 import { Held } from '../../../../test/held/held.ts';
 import { startEgress, type Egress } from './egress.ts';
 import type { EgressLease } from './lease.ts';
+import type { EgressOptions } from './options.ts';
 
 const PUBLIC = '93.184.215.14';
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -157,6 +158,28 @@ describe('a listed host', () => {
     expect(text).not.toMatch(/x-hop|proxy|other\.example/);
   });
 
+  it.each([
+    ['a length', 'content-length: 35', 'GET /more HTTP/1.1\r\nhost: other\r\n\r\n'],
+    ['chunks', 'transfer-encoding: chunked', '23\r\nGET /more HTTP/1.1\r\nhost: other\r\n\r\n\r\n0\r\n\r\n'],
+  ])('gets what follows a head as a body of %s, though the program calls that a matter of this hop', async (...how) => {
+    const [, framing, body] = how;
+    const asking = net.connect(lease.reach.port, '127.0.0.1');
+    open.push(() => asking.destroy());
+    asking.write(
+      ['GET http://good.example/ HTTP/1.1', `host: x\r\n${framing}`, `connection: close, ${framing.split(':')[0]!}`]
+        .concat(`proxy-authorization: Basic ${lease.secrets[1]!}\r\n\r\n${body}`)
+        .join('\r\n'),
+    );
+    let answer = '';
+    for await (const chunk of asking) answer += String(chunk);
+    expect(answer).toContain(JSON.stringify(framing.split(': ')).slice(1, -1).replace(',', ':'));
+  });
+
+  it('is asked for as it was judged, without the dot at its end, and at its port', async () => {
+    expect((await get('http://good.example.:80/')).text).toContain('"host":"good.example"');
+    expect((await get('http://good.example.:443/')).text).toContain('"host":"good.example:443"');
+  });
+
   it('that nobody answers at is no failure of ours, and stands as unreachable', async () => {
     expect((await connect('down.example:443')).status).toBe(502);
     await egress.close();
@@ -237,6 +260,72 @@ it('the end of a lease ends its connections, and no others', async () => {
   expect(theirs.socket.destroyed).toBe(false);
 });
 
+describe('a program that is gone', () => {
+  const slow = async (means: Partial<EgressOptions>) => {
+    const begun = await startEgress({
+      ...{ allow: ['good.example'], recorder, onFatal: (error: unknown) => fatal.push(error) },
+      ...{ resolve: () => Promise.resolve([PUBLIC]) },
+      ...means,
+    });
+    lease = begun.lend(1);
+    return begun;
+  };
+  const ask: Readonly<Record<string, () => Promise<unknown>>> = {
+    CONNECT: () => connect('good.example:443'),
+    'plain http': () => get('http://good.example/'),
+  };
+
+  it.each(Object.keys(ask))(
+    'is not connected for any more, and the end of the run waits for what is judged: %s',
+    async (how) => {
+      const answer = Promise.withResolvers<string[]>();
+      const dials: string[] = [];
+      const slowly = await slow({
+        resolve: (name) => {
+          resolved.push(name);
+          return answer.promise;
+        },
+        dial: async (address) => {
+          dials.push(address);
+          return Promise.reject(new Error('ECONNREFUSED'));
+        },
+      });
+      const asked = ask[how]!().catch(() => 'gone');
+      await until('it is judged', () => resolved.length > 0);
+      lease.release();
+      expect(await asked).toBe('gone');
+      const closed = slowly.close().then(() => 'closed');
+      expect(await Promise.race([closed, pause(100, 'waits')])).toBe('waits');
+      answer.resolve([PUBLIC]);
+      await closed;
+      expect(recorder.events.map(({ type }) => type)).toEqual(['egress.decided', 'egress.ended', 'provenance.gap']);
+      expect(dials).toEqual([]);
+    },
+  );
+
+  it.each(Object.keys(ask))('while it was connected for has reached the host all the same: %s', async (how) => {
+    const through = Promise.withResolvers<null>();
+    const slowly = await slow({
+      dial: async (address) => {
+        dialled.push(address);
+        await through.promise;
+        const socket = net.connect(behindPort(), '127.0.0.1');
+        await once(socket, 'connect');
+        return socket;
+      },
+    });
+    const asked = ask[how]!().catch(() => 'gone');
+    await until('it is dialled', () => dialled.length > 0);
+    lease.release();
+    expect(await asked).toBe('gone');
+    through.resolve(null);
+    await slowly.close();
+    expect(recorder.payloads('egress.ended')).toEqual([
+      expect.objectContaining({ outcome: 'closed', sent: 0, received: 0 }),
+    ]);
+  });
+});
+
 it('nothing goes out that cannot be recorded', async () => {
   recorder.failWith(new SpineError('runseal.store_unavailable', 'gone'));
   expect((await connect('good.example:443')).status).toBe(403);
@@ -268,12 +357,19 @@ describe('a listed host that answers what HTTP does not have', () => {
     ['no status', 'HTTP/1.1 042 Hm\r\ncontent-length: 0\r\n\r\n'],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
     ['no head', 'hello\r\n\r\n'],
+    ['less than it said', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello'],
+    ['chunks that break off', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n'],
   ])('ends that request and nothing else: %s', async (_, answer) => {
     instead = answer;
     await expect(get('http://good.example/')).rejects.toThrow();
     instead = null;
     expect((await get('http://good.example/')).status).toBe(200);
   });
+});
+
+it('an answer that names fields of a body it does not have is passed on without them', async () => {
+  instead = 'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\ntrailer: x\r\n\r\n';
+  expect((await get('http://good.example/')).status).toBe(204);
 });
 
 it('a program that keeps its half of a refused connection open does not keep the run from ending', async () => {

@@ -13,27 +13,27 @@ export interface PassOnOptions {
 
 /** One plain request over a connection of its own. Resolves when it is over and its end on the record. Never rejects. */
 export async function passOn({ request, response, url, decided, dial }: PassOnOptions): Promise<void> {
-  const far = await dialAny(dial, decided.addresses, decided.port);
-  if (far === null || response.destroyed) {
-    far?.destroy();
+  const far = await dialAny(dial, decided, response);
+  if (far === null) {
     if (!response.destroyed) response.writeHead(502, { connection: 'close' }).end();
     await decided.ended({ outcome: 'unreachable', sent: 0, received: 0 });
     return;
   }
   const closed = new Promise((resolve) => far.once('close', resolve));
   response.once('close', () => far.destroy());
-  send(request, response, url, far);
+  if (response.destroyed) far.destroy();
+  else send({ request, response, url, decided, far });
   await closed;
   await decided.ended({ outcome: 'closed', sent: far.bytesWritten, received: far.bytesRead });
 }
 
-function send(request: IncomingMessage, response: ServerResponse, url: URL, far: Socket): void {
+function send({ request, response, url, decided, far }: Omit<PassOnOptions, 'dial'> & { far: Socket }): void {
   const outgoing = httpRequest(
     {
       createConnection: () => far,
       method: request.method ?? 'GET',
       path: `${url.pathname}${url.search}`,
-      headers: headersOf(request, url),
+      headers: headersOf(request, decided),
     },
     (answer) => {
       const { statusCode = 0 } = answer;
@@ -53,8 +53,8 @@ function send(request: IncomingMessage, response: ServerResponse, url: URL, far:
 }
 
 /** The host that was judged is the host that is asked for, whatever the program wrote beside it. */
-function headersOf({ headers }: IncomingMessage, { host }: URL): OutgoingHttpHeaders {
-  return { ...without(headers), host, connection: 'close' };
+function headersOf({ headers }: IncomingMessage, { host, port }: Decided): OutgoingHttpHeaders {
+  return { ...without(headers), host: port === 80 ? host : `${host}:${port}`, connection: 'close' };
 }
 
 /** Below it an answer is provisional, or says a number that HTTP does not have (RFC 9110 15). */
@@ -63,8 +63,11 @@ const LEAST_STATUS = 200;
 /** Of this hop only (RFC 9110 7.6.1), or the proxy's own. */
 const HOP = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade', 'host'];
 
+/** Without them the body of a GET would be a request of its own to whoever reads it. */
+const FRAMING = ['content-length', 'transfer-encoding'];
+
 function without(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const dropped = new Set([...HOP, ...named]);
+  const dropped = new Set([...HOP, ...named.filter((name) => !FRAMING.includes(name))]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 }

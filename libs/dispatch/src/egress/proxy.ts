@@ -25,7 +25,7 @@ export class EgressProxy {
   readonly #dial: Dial;
   readonly #server: Server;
   readonly #leases = new Set<Lent>();
-  /** Connections whose end is not on the record yet. */
+  /** What is judged, or connected and its end not on the record yet. Never rejects. */
   readonly #going = new Set<Promise<void>>();
 
   private constructor(desk: EgressDesk, dial: Dial) {
@@ -33,10 +33,10 @@ export class EgressProxy {
     this.#dial = dial;
     // Whatever one program sends, the proxy stays up for the others.
     this.#server = createServer((request, response) => {
-      this.#asked(request, response).catch(() => response.destroy());
+      this.#follow(this.#asked(request, response).catch(() => void response.destroy()));
     });
     this.#server.on('connect', (request, socket, head) => {
-      this.#connect(request, socket, head).catch(() => socket.destroy());
+      this.#follow(this.#connect(request, socket, head).catch(() => void socket.destroy()));
     });
     this.#server.headersTimeout = 10_000;
     this.#server.maxConnections = MAX_CONNECTIONS;
@@ -87,7 +87,7 @@ export class EgressProxy {
     }
     hold(lent, near);
     const decided = await this.#desk.decide({ ...target, via: 'connect', call: lent.call });
-    if (decided?.reason === 'listed') await this.#follow(tunnel({ near, head, decided, dial: this.#dial }));
+    if (decided?.reason === 'listed') await tunnel({ near, head, decided, dial: this.#dial });
     else refuse(near, '403 Forbidden', decided?.reason);
   }
 
@@ -114,12 +114,12 @@ export class EgressProxy {
       response.writeHead(403, { connection: 'close' }).end(`Refused by Runseal: ${decided?.reason ?? 'too many'}.\n`);
       return;
     }
-    await this.#follow(passOn({ request, response, url, decided, dial: this.#dial }));
+    await passOn({ request, response, url, decided, dial: this.#dial });
   }
 
-  async #follow(connection: Promise<void>): Promise<void> {
-    this.#going.add(connection);
-    await connection.finally(() => this.#going.delete(connection));
+  #follow(asked: Promise<void>): void {
+    const ended = asked.finally(() => this.#going.delete(ended));
+    this.#going.add(ended);
   }
 
   #leaseOf({ headers }: IncomingMessage): Lent | null {

@@ -13,18 +13,22 @@ export interface TunnelOptions {
 
 /** Resolves when the connection is over and its end on the record. Never rejects. */
 export async function tunnel({ near, head, decided, dial }: TunnelOptions): Promise<void> {
-  const far = await dialAny(dial, decided.addresses, decided.port);
-  if (far === null || near.destroyed) {
-    far?.destroy();
+  const far = await dialAny(dial, decided, near);
+  if (far === null) {
     near.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\ncontent-length: 0\r\n\r\n', () => near.destroy());
     await decided.ended({ outcome: 'unreachable', sent: 0, received: 0 });
     return;
   }
   const closed = new Promise((resolve) => far.once('close', resolve));
+  if (near.destroyed) far.destroy();
+  else carry(near, head, far);
+  await closed;
+  await decided.ended({ outcome: 'closed', sent: far.bytesWritten, received: far.bytesRead });
+}
+
+function carry(near: Duplex, head: Buffer, far: Duplex): void {
   near.once('close', () => far.destroy());
   near.write('HTTP/1.1 200 Connection Established\r\n\r\n');
   if (head.length > 0) far.write(head);
   join(near, far);
-  await closed;
-  await decided.ended({ outcome: 'closed', sent: far.bytesWritten, received: far.bytesRead });
 }

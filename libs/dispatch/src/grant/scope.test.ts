@@ -28,6 +28,11 @@ test.each([
   ['Plain.NET', true],
   ['sub.plain.net', false],
   ['.example.org', false],
+  ['..example.org', false],
+  ['evil.net/.example.org', false],
+  ['evil.net#.example.org', false],
+  ['evil.net\0.example.org', false],
+  ['evil.net:80@api.example.org', false],
 ])('the host %s is within .example.org and plain.net: %s', async (host, within) => {
   const found = await outOfScope([{ hosts: ['.example.org', 'plain.net'] }], fetcher, { host });
   expect(found === null).toBe(within);

@@ -1,5 +1,6 @@
 /** The bounds of one granted action, and whether a call keeps to them. */
 import type { Trust } from '@runseal/spine';
+import { isHostName } from '../egress/host-list.ts';
 import type { Tool } from '../tool.ts';
 import { namesOf } from '../tools/workspace/paths.ts';
 import { breach, unknownKeyword } from './argument-schema.ts';
@@ -78,7 +79,8 @@ function hostsFault(allowed: ActionScope['hosts'], touched: Touched['hosts']): s
   if (touched === undefined) return 'What the call reaches cannot be told, and the grant bounds its hosts.';
   const out = touched.find((host) => {
     const name = host.toLowerCase();
-    return !allowed.some((one) => (one.startsWith('.') ? name.endsWith(one) && name !== one : name === one));
+    // What only ends like a name, evil.net/.example.org, may be read as another one.
+    return !allowed.some((one) => (one.startsWith('.') ? isHostName(name) && name.endsWith(one) : name === one));
   });
   return out === undefined
     ? null
