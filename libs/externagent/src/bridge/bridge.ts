@@ -72,7 +72,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const probe = createConformanceProbe();
   let secrets = redactor([token]);
   const { waist, onFatal, confirmed = () => Promise.resolve(true) } = options;
-  const desk = createDesk({ waist, probe, confirmed, redactor: () => secrets, onFatal });
+  const closing = new AbortController();
+  const desk = createDesk({ waist, probe, confirmed, closing: closing.signal, redactor: () => secrets, onFatal });
   const sessions = new Sessions({ desk, tools: offers(options.waist), progressMs: options.progressMs ?? PROGRESS_MS });
   const gate = { port: 0, token, closing: false };
   const answering = new Set<Promise<boolean>>();
@@ -106,10 +107,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     async close({ inFlight }) {
       gate.closing = true;
+      closing.abort();
       if (inFlight === 'cancel') sessions.cancelAll();
-      await options.waist.settled();
+      await desk.settled();
       await within(ANSWER_MS, Promise.all(answering));
       await sessions.closeAll();
+      // A request that was taken just before may have become a call since.
+      await desk.settled();
       await shut(server);
     },
   };

@@ -23,6 +23,8 @@ export interface DeskOptions {
   readonly probe: ConformanceProbe;
   /** Whether the conversation is the one it is to be; a call that comes before that is known waits. */
   readonly confirmed: (cancelled: AbortSignal) => Promise<boolean>;
+  /** Aborted when the bridge closes: nothing is waited for any more. */
+  readonly closing: AbortSignal;
   /** Finds the secrets of the episode: arguments that hold one are refused, for they would go on the record. */
   readonly redactor: () => Redactor;
   /** The record cannot be written: the run must stop. */
@@ -33,6 +35,8 @@ export interface Desk {
   readonly account: readonly BridgeCall[];
   /** Never throws for what the harness did. */
   handle(request: ToolRequest): Promise<CallToolResult>;
+  /** Waits for calls that are here, those that have not come as far as the waist included. */
+  settled(): Promise<void>;
 }
 
 /** Longest text of an unreadable request that is put on the record. */
@@ -40,20 +44,29 @@ const MAX_RAW_CHARS = 256 * 1024;
 
 export function createDesk(options: DeskOptions): Desk {
   const account: Mutable<BridgeCall>[] = [];
+  const here = new Set<Promise<CallToolResult>>();
+  const handle = async (request: ToolRequest): Promise<CallToolResult> => {
+    if (request.tool === CONFORMANCE_TOOL) return probed(options.probe, request);
+    const named = withoutSecrets(request, options.redactor());
+    let outcome: Outcome;
+    try {
+      outcome = await decide(options, request, named);
+    } catch (error) {
+      options.onFatal(error);
+      return failed('The run cannot be recorded any more, so it stops.');
+    }
+    account.push(enter(named, outcome));
+    return answer(outcome);
+  };
   return {
     account,
-    async handle(request) {
-      if (request.tool === CONFORMANCE_TOOL) return probed(options.probe, request);
-      const named = withoutSecrets(request, options.redactor());
-      let outcome: Outcome;
-      try {
-        outcome = await decide(options, request, named);
-      } catch (error) {
-        options.onFatal(error);
-        return failed('The run cannot be recorded any more, so it stops.');
-      }
-      account.push(enter(named, outcome));
-      return answer(outcome);
+    handle(request) {
+      const handled = handle(request).finally(() => here.delete(handled));
+      here.add(handled);
+      return handled;
+    },
+    async settled() {
+      while (here.size > 0) await Promise.allSettled(here);
     },
   };
 }
@@ -76,7 +89,7 @@ function withoutSecrets(request: ToolRequest, { text, finds }: Redactor): ToolRe
 }
 
 async function decide(
-  { waist, probe, confirmed, redactor }: DeskOptions,
+  { waist, probe, confirmed, closing, redactor }: DeskOptions,
   request: ToolRequest,
   { tool, harnessCallId }: ToolRequest,
 ): Promise<Outcome> {
@@ -102,7 +115,7 @@ async function decide(
       'not_conformant',
       `Call ${CONFORMANCE_TOOL} first: nothing is done before it has come back.`,
     );
-  if (!(await confirmed(request.signal)))
+  if (!(await confirmed(AbortSignal.any([request.signal, closing]))))
     return refuse(
       request.args,
       'not_conformant',

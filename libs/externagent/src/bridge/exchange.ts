@@ -18,6 +18,8 @@ export interface Exchange {
   readonly delivered: Promise<boolean>;
   /** Aborted when the connection is gone before the answer is out. */
   readonly abandoned: AbortSignal;
+  /** Calls of this exchange that have not ended. */
+  readonly calls: Set<string | number>;
   /** Something of the answer is about to be written: it leaves at the end of this turn of the loop. */
   answering(): void;
 }
@@ -31,6 +33,7 @@ export function openExchange(body: unknown, fault: ArgumentsFault | null, respon
   const letGo = holdHead(response);
   return {
     fault,
+    calls: new Set(),
     abandoned: abandoned.signal,
     answering: () => void setImmediate(letGo),
     argumentsOf(id) {

@@ -86,3 +86,22 @@ it('bodies that are on their way together have so much room and no more, and it 
     ({ status } = await post(callBody(2, 'test_echo', JSON.stringify({ text: 'x'.repeat(50_000) }))));
   }
 });
+
+it('a call whose body is whole only once the episode is over is not taken', async () => {
+  await open();
+  const held = post(callBody('held', 'test_wait', '{"note":"made"}'));
+  await waiting.called(1);
+  const late = callBody('late', 'test_echo', '{"text":"late"}');
+  const socket = sending(late.length, late.slice(0, -1));
+  let said = '';
+  socket.on('data', (chunk) => (said += chunk.toString()));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const closed = bridge.close({ inFlight: 'finish' });
+  socket.write(late.slice(-1));
+  await until('an answer', () => said.includes('\r\n\r\n'));
+  waiting.release();
+  expect((await held).text).toContain('made');
+  await closed;
+  expect(said).toMatch(/^HTTP\/1\.1 503 /);
+  expect(run.recorder.payloads('dispatch.start')).toMatchObject([{ call: 1 }]);
+});

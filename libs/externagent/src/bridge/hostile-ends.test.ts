@@ -61,6 +61,17 @@ it('a call that has ended is not cancelled any more: its answer counts as what i
   expect(states()).toEqual(['dispatched_not_reported', 'dispatched_not_reported']);
 });
 
+it('a call that is cancelled takes no answer with it that others of its batch are still to get', async () => {
+  const answer = post(`[${callBody('a', 'test_wait', '{}')},${callBody('b', 'test_wait', '{"note":"made"}')}]`);
+  await waiting.called(2);
+  await post(cancelOf('a'));
+  await ended();
+  waiting.release();
+  expect((await answer).text).toContain('made');
+  await bridge.close({ inFlight: 'finish' });
+  expect(states()).toEqual(['cancelled', 'dispatched_not_reported']);
+});
+
 it('a batch is as long as is answered: a small one that asks for much, by somebody who does not read, fills nothing', async () => {
   const list = (id: number) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' });
   const batch = (length: number) => post(`[${Array.from({ length }, (_, id) => list(id)).join()}]`);

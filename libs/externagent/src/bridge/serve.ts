@@ -39,8 +39,10 @@ async function route(serving: Serving): Promise<void> {
   else await other(serving);
 }
 
+const OVER: Refusal = { status: 503, message: 'The episode is over.' };
+
 function refuseByState(request: IncomingMessage, gate: Serving['gate']): Refusal | null {
-  if (gate.closing) return { status: 503, message: 'The episode is over.' };
+  if (gate.closing) return OVER;
   const version = request.headers['mcp-protocol-version'];
   const dated = version === undefined || /^\d{4}-\d{2}-\d{2}$/.test(String(version));
   return dated
@@ -88,6 +90,11 @@ async function deliver(serving: Serving, body: unknown, fault: ArgumentsFault | 
   const messages = messagesOf(body);
   const session = await sessionFor(serving, messages);
   if (session === null) return;
+  // A body may take its time; whoever closes waits for what is taken, and for nothing else.
+  if (serving.gate.closing) {
+    refuse(response, OVER.status, -32000, OVER.message);
+    return;
+  }
   const ids = messages.filter((message) => 'id' in message && 'method' in message).map((message) => message['id']);
   if (!session.inFlight.reserve(ids)) {
     refuse(response, 400, -32600, 'This id is already in use by a request that has not been answered.');

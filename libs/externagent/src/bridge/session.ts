@@ -45,6 +45,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const exchange = exchanges.getStore();
     if (exchange === undefined) throw new Error('A tool call arrived outside of an HTTP exchange.');
     const signal = inFlight.hold(extra.requestId);
+    exchange.calls.add(extra.requestId);
     // Aborted once the protocol will send no answer: the call was cancelled, or its session ended. The stream may end well all the same.
     const unanswered = extra.signal;
     const progress = keepProgressing(
@@ -69,8 +70,11 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       clearInterval(progress);
       exchange.answering();
       inFlight.release(extra.requestId);
-      // A cancelled call gets no answer, so nothing else would end its stream.
-      if (signal.aborted) transport.closeSSEStream(extra.requestId);
+      exchange.calls.delete(extra.requestId);
+      // A cancelled call gets no answer, so nothing else would end its stream; others of its batch still get theirs.
+      setImmediate(() => {
+        if (exchange.calls.size === 0) transport.closeSSEStream(extra.requestId);
+      });
     }
   });
 
