@@ -53,7 +53,8 @@ export default {
   testTimeout: 120_000,
   maxWorkers: 2,
   testSequencer: '<rootDir>/test/longest-first.mjs',
-  // Jest keeps a part of every ES module it ran; a worker that holds this much gives way to a fresh one between two files.
-  workerIdleMemoryLimit: '1GB',
+  // Jest keeps a part of every ES module it ran; a worker that holds this much gives way to a fresh one between two files. More, and
+  // tests that ask for a collection of garbage to see what is held wait for it.
+  workerIdleMemoryLimit: '400MB',
   reporters: ['default', '<rootDir>/test/closing-line.mjs'],
 };
