@@ -49,6 +49,15 @@ it.each<[Path, string, object]>([
     'read a file that is kept there',
     { input: [{ content: [{ type: 'input_file', file_id: 'file_1' }] }] },
   ],
+  ['responses', 'read an item that is kept there and not called so', { input: [{ id: 'msg_1' }] }],
+  ['responses', 'read an item of no kind that is kept there', { input: [{ type: null, id: 'msg_1' }] }],
+  ['responses', 'search the web by a plugin', { plugins: [{ id: 'web' }] }],
+  ['responses', 'ask another model', { models: ['model-2'] }],
+  ['chat', 'ask another model', { models: ['model-2'] }],
+  ['chat', 'fetch a film', says({ type: 'video_url', video_url: { url: 'https://evil.example/?secret' } })],
+  ['chat', 'read a file of its own', says({ type: 'audio_url', audio_url: { url: 'file:///etc/passwd' } })],
+  ['chat', 'fetch a document', says({ type: 'document_url', document_url: 'https://evil.example/?secret' })],
+  ['chat', 'fetch a file as its bytes', says({ type: 'file', file: { file_data: 'https://evil.example/?secret' } })],
   ['chat', 'read a file that is kept there', says({ type: 'file', file: { file_id: 'file_1' } })],
   ['chat', 'say again what is kept there', { messages: [{ role: 'assistant', audio: { id: 'audio_1' } }] }],
   [
@@ -120,6 +129,12 @@ it.each<[Path, string, object]>([
     'a search that is not asked for',
     { tools: [{ functionDeclarations: [{ name: 'f' }], googleSearch: null }] },
   ],
+  ['responses', 'a message of no kind that has an id', { input: [{ id: 'msg_1', role: 'user', content: 'hi' }] }],
+  [
+    'chat',
+    'files that come along',
+    says({ type: 'file', file: { file_data: 'data:application/pdf;base64,AA', bytes: { file_data: 'AA+/' } } }),
+  ],
   ['chat', 'an empty list of plugins', { plugins: [], web_search_options: false }],
   ['chat', 'an answer to be spoken', { audio: { voice: 'alloy', format: 'wav' } }],
   [
@@ -161,6 +176,16 @@ it.each<[Path, string, object]>([
   expect((await send(path, more)).status).toBe(200);
   expect(provider.requests).toHaveLength(1);
 });
+
+it.each(['gpt-4o-search-preview', 'gpt-5-search-api', 'any/model:online', 'perplexity/sonar-pro', 'groq/compound'])(
+  'a model that goes out by itself is not asked, whether or not the run names one: %s',
+  async (model) => {
+    await open((response) => response.end('{}'), { models: null });
+    expect((await ask({ model })).status).toBe(400);
+    expect([provider.requests, recorder.payloads('model.called').length]).toEqual([[], 1]);
+    expect((await ask({ model: 'research-1' })).status).toBe(200);
+  },
+);
 
 it('a client that does not stop asking for it halts its run', async () => {
   await open((response) => response.end('{}'));

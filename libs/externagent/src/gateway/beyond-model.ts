@@ -7,16 +7,26 @@ import { isFields } from '../frames/fields.ts';
 import type { Fields, GatewayProtocol } from './protocol.ts';
 
 /** In a few words what the call asks for beyond its model; null for nothing. */
-export function beyondModel(protocol: GatewayProtocol, body: Fields): string | null {
-  return switchOf(protocol, body) ?? toolBeyond(protocol, body['tools']) ?? broughtIn(body);
+export function beyondModel(protocol: GatewayProtocol, model: string, body: Fields): string | null {
+  return (
+    (SEARCHES.test(model) ? 'a model that searches the web' : null) ??
+    switchOf(protocol, body) ??
+    toolBeyond(protocol, body['tools']) ??
+    referredTo(protocol, body['input']) ??
+    broughtIn(body)
+  );
 }
+
+/** Models that go out by themselves, whatever the call says. */
+const SEARCHES = /(?:^|[/-])(?:search|sonar|compound)(?:-|$)|:online$/i;
 
 /** Fields of a call that have the provider act, or bring in what does. */
 const SWITCHES: Readonly<Record<GatewayProtocol, readonly string[]>> = {
   // A prompt that is kept there has tools that are not seen here; what goes on in the background is counted by nobody; and what
   // an answer or a conversation that is kept there says reaches the model without being on the record.
-  'openai-responses': ['prompt', 'background', 'previous_response_id', 'conversation'],
-  'openai-chat': ['web_search_options', 'plugins'],
+  'openai-responses': ['prompt', 'background', 'previous_response_id', 'conversation', 'plugins', 'models'],
+  // Some have a list of models beside the one that is named, of which another may answer.
+  'openai-chat': ['web_search_options', 'plugins', 'models'],
   'anthropic-messages': ['mcp_servers', 'container'],
   gemini: ['cachedContent', 'cached_content'],
 };
@@ -60,8 +70,8 @@ function oneBeyond(protocol: GatewayProtocol, tool: Fields): string | null {
 const named = (name: string | undefined): string | null =>
   name === undefined ? null : `the tool ${name.slice(0, 64)}`;
 
-/** Fields that hold an address of something the provider is to read. */
-const ADDRESSES: ReadonlySet<string> = new Set(['image_url', 'file_url', 'fileUri', 'file_uri']);
+/** Fields that hold an address of something the provider is to read: pictures, sounds, films, files, whatever comes next. */
+const ADDRESS = /(?:_ur[il]|Ur[il])$/;
 /** What the client's own tools say and are asked: anything may stand in it. */
 const CLIENTS_WORDS: ReadonlySet<string> = new Set([
   ...['input_schema', 'parameters', 'parametersJsonSchema', 'args', 'response', 'arguments', 'schema'],
@@ -77,7 +87,8 @@ function broughtIn(body: Fields): string | null {
       if (value['type'] === 'url' && typeof value['url'] === 'string') return 'an address to be fetched';
       if (isKept(value)) return 'what is kept at the provider';
       for (const [name, inner] of Object.entries(value)) {
-        if (ADDRESSES.has(name) && isFetched(inner)) return 'an address to be fetched';
+        if ((ADDRESS.test(name) && isFetched(inner)) || (name === 'file_data' && isAddress(inner)))
+          return 'an address to be fetched';
         const clientsWords = CLIENTS_WORDS.has(name) || (name === 'input' && value['type'] === 'tool_use');
         if (!clientsWords) left.push(inner);
       }
@@ -95,4 +106,16 @@ function isKept({ type, file_id: file, audio }: Fields): boolean {
 function isFetched(value: unknown): boolean {
   const address = isFields(value) ? value['url'] : value;
   return typeof address === 'string' && !/^data:/i.test(address);
+}
+
+/** The bytes of a file, which some also fetch: base64 has no colon. */
+const isAddress = (value: unknown): boolean => isFetched(value) && String(value).includes(':');
+
+/** An item of the input that is an id and no more is one that is kept there, whether or not it says so. */
+function referredTo(protocol: GatewayProtocol, input: unknown): string | null {
+  if (protocol !== 'openai-responses' || !Array.isArray(input)) return null;
+  const kept = (input as unknown[]).some(
+    (item) => isFields(item) && isAsked(item['id']) && typeof item['type'] !== 'string' && !isAsked(item['role']),
+  );
+  return kept ? 'what is kept at the provider' : null;
 }

@@ -97,7 +97,7 @@ class TheDesk implements Desk {
     if (killSwitch.engaged !== null) return { fault: 'episode_over', message: 'The run is halted.' };
     if (models !== null && !models.includes(model))
       return { fault: 'model_not_allowed', message: `This run may call ${models.join(', ')} only.` };
-    const beyond = beyondModel(protocol.name, json);
+    const beyond = beyondModel(protocol.name, model, json);
     if (beyond !== null)
       return {
         fault: 'invalid_request',

@@ -3,6 +3,7 @@ import {
   MODEL,
   answered,
   ask,
+  completed,
   content,
   delta,
   gateway,
@@ -44,6 +45,46 @@ describe('what goes wrong', () => {
     expect(recorder.payloads('model.answered').map((call) => [call['error_class'], content(call['error'])])).toEqual(
       [1, 2].map(() => ['http_500', 'http_500: the provider refused the call']),
     );
+  });
+
+  it.each([
+    ['breaks off', 'busy', true, 'http_500: the provider refused the call, and not all of what it said is kept'],
+    [
+      'never stops',
+      'x'.repeat(300_000),
+      false,
+      'http_500: the provider refused the call, and not all of what it said is kept',
+    ],
+    ['is whole', 'busy', false, 'http_500: the provider refused the call'],
+  ])('of a refusal that %s says whether it is', async (_, said, breaks, error) => {
+    await open((response) => {
+      response.writeHead(500).write(said, () => setTimeout(() => (breaks ? response.destroy() : response.end()), 50));
+    });
+    await (await ask()).text();
+    expect(content((await answered())['error'])).toBe(error);
+  });
+
+  it('is a provider that has all of a call and hangs up: nobody knows whether it counts', async () => {
+    await open((response) => {
+      if (provider.requests.length > 1) response.destroy();
+      else void (stream(response, completed(1, 1)), response.end());
+    });
+    await (await ask()).text();
+    await answered();
+    expect(gateway.usage).toMatchObject({ input_tokens: 1 });
+    await (await ask()).text();
+    expect(await answered(2)).toMatchObject({ answer: null, usage: null, error_class: 'provider_unreachable' });
+    expect(gateway.usage).toBeNull();
+  });
+
+  it('is a provider that nothing was sent to: what was counted before stands', async () => {
+    await open((response) => void (stream(response, completed(1, 1)), response.end()));
+    await (await ask()).text();
+    await answered();
+    await provider.close();
+    expect((await ask()).status).toBe(502);
+    await answered(2);
+    expect(gateway.usage).toMatchObject({ input_tokens: 1 });
   });
 
   it('is a cut where the stream breaks, and the client sees the break too', async () => {

@@ -10,6 +10,7 @@ import {
   killSwitch,
   last,
   open,
+  post,
   provider,
   recorder,
   shut,
@@ -146,5 +147,37 @@ describe('what the run does not allow', () => {
     controller.abort();
     await answered();
     expect((await ask()).status).toBe(429);
+  });
+
+  it('is hanging up before a word has come: who has all of the call may be paid for it', async () => {
+    await open(
+      (response, { body }) => {
+        if (body.length > 1000) return;
+        stream(response, completed(1, 1));
+        response.end();
+      },
+      { maxTokens: 1000 },
+    );
+    await (await ask()).text();
+    const controller = new AbortController();
+    const asked = fetch(`${gateway.address.url}/v1/responses`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.address.token}` },
+      body: JSON.stringify({ model: MODEL, input: 'x'.repeat(4000) }),
+      signal: controller.signal,
+    });
+    await until('the provider to have the call', () => provider.requests.length === 2);
+    controller.abort();
+    await expect(asked).rejects.toThrow();
+    expect(await answered(2)).toMatchObject({ answer: null, usage: null, error_class: 'client_aborted' });
+    expect(gateway.usage).toBeNull();
+    expect((await ask()).status).toBe(429);
+  });
+
+  it('is tokens of a call that is told in the old way', async () => {
+    const call = { choices: [{ delta: { function_call: { arguments: 'x'.repeat(800) } } }] };
+    await open((response) => stream(response, call), { maxTokens: 100 });
+    await expect(post('/v1/chat/completions', { model: MODEL }).then((response) => response.text())).rejects.toThrow();
+    expect(await answered()).toMatchObject({ error_class: 'budget_exceeded' });
   });
 });

@@ -46,7 +46,7 @@ export interface RelayEnd {
   readonly answer: { readonly kept: KeptBytes; readonly media: string } | null;
   /** `code: sentence`, or null when the answer came whole and the provider reports no failure in it. */
   readonly error: string | null;
-  /** The provider took the call (2xx), so it may have been paid for. */
+  /** The provider took the call (2xx), or has all of it and was not heard out: it may have been paid for. */
   readonly accepted: boolean;
 }
 
@@ -80,7 +80,7 @@ export function relay(call: Relayed): Promise<RelayEnd> {
       ended = true;
       signal.removeEventListener('abort', over);
       response.off('close', left);
-      resolve({ ...seen, error });
+      resolve({ ...seen, accepted: seen.answer === null ? outgoing.writableFinished : seen.accepted, error });
       if (error !== null) outgoing.destroy();
     };
     const left = (): void => end('client_aborted: the harness hung up before the answer was over');
@@ -222,9 +222,14 @@ function passRefusal(call: Relayed, { incoming, body, kept, end }: Arriving): vo
   const { response, protocol, secrets } = call;
   const { statusCode = 502 } = incoming;
   const mask = keyMask(call.key, 'bytes');
-  body.once('end', () => kept.push(mask.end()));
+  let whole = false;
+  body.once('end', () => {
+    kept.push(mask.end());
+    whole = incoming.complete;
+  });
   const finish = (): void => {
-    end(`http_${statusCode}: the provider refused the call`);
+    const missing = whole ? '' : ', and not all of what it said is kept';
+    end(`http_${statusCode}: the provider refused the call${missing}`);
     if (response.headersSent || response.destroyed) return;
     if (statusCode < 400)
       refuse(

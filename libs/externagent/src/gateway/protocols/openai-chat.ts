@@ -25,6 +25,8 @@ function noteChoice(choice: Fields, notes: AnswerNotes): void {
   if (!isFields(said)) return;
   for (const text of [said['content'], said['refusal'], said['reasoning_content'], said['reasoning']])
     notes.streamed(text);
+  // As calls were told before there were several.
+  if (isFields(said['function_call'])) notes.streamed(said['function_call']['arguments']);
   const calls = Array.isArray(said['tool_calls']) ? (said['tool_calls'] as unknown[]) : [];
   for (const call of calls)
     if (isFields(call) && isFields(call['function'])) notes.streamed(call['function']['arguments']);
