@@ -152,7 +152,7 @@ test('What a policy would erase is shown before it is set, with what a hold keep
   expect(screen).toContain('This policy is not set: content is kept without limit. Nothing was changed.');
   expect(screen).toMatch(/would go +1 run, /);
   expect(screen).toMatch(/held by ana-auditor: case 16/);
-  expect(screen).toContain(`More: runseal retention show default --days 800 --cursor ${held}`);
+  expect(screen).toContain(`More: runseal retention show default --days 800 --limit 2 --cursor ${held}`);
   const next = await cli('retention', 'show', 'default', '--days', '800', '--cursor', held);
   expect(next.json<Wire<'RetentionPreview'>>().items.map(({ run }) => run)).not.toContain(old);
   expect(codeOf(await cli('retention', 'show', 'default', '--days', '800', '--cursor', 'x'))).toBe('cursor_invalid');
