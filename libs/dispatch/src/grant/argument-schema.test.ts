@@ -64,6 +64,19 @@ test('each bound holds at its edge, and not one beyond', () => {
   ]);
 });
 
+test('nothing is taken for what it only resembles', () => {
+  const broken: readonly (readonly [ArgumentSchema, unknown])[] = [
+    [{ const: 1 }, '1'],
+    [{ const: 0 }, false],
+    [{ enum: ['1', true] }, 1],
+    [{ minimum: 0 }, NaN],
+    [{ required: ['constructor'] }, {}],
+    // Lengths are in UTF-16 code units.
+    [{ maxLength: 1 }, '\u{1f600}'],
+  ];
+  for (const [schema, value] of broken) expect(breach(schema, value)).not.toBeNull();
+});
+
 test('each type takes its own values and no others', () => {
   const values = { object: {}, array: [], string: '', number: 1.5, integer: 1, boolean: false, null: null };
   const taken = (type: NonNullable<ArgumentSchema['type']>) =>

@@ -19,6 +19,13 @@ test.each([
   ['a/**/z', 'a/z', true],
   ['a/**/z', 'a/b/c/z', true],
   ['a/**/z', 'a/b/c/y', false],
+  ['a?c', 'a\u{1f600}c', true],
+  ['*a*b', 'xaxb', true],
+  ['*a*b', 'xbxa', false],
+  ['**/a/**/b', 'x/a/a/x/b', true],
+  ['**/a/**/b', 'x/b/x/a', false],
+  ['.*', 'axb', false],
+  ['[ab]', 'a', false],
 ])('%s and %s: %s', (glob, path, expected) => expect(inside(glob, path)).toBe(expected));
 
 test('a look below a folder is in a glob only when all of the folder is', () => {

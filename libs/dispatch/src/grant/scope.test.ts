@@ -3,7 +3,7 @@ import type { Tool } from '../tool.ts';
 import { workspacePatch } from '../tools/workspace-patch.ts';
 import { workspaceSearch } from '../tools/workspace-search.ts';
 import { runCommand } from '../tools/run-command.ts';
-import { outOfScope, unsupported } from './scope.ts';
+import { outOfScope, scopeFault, unsupported } from './scope.ts';
 import { floorOfTrust, strongest } from './trust-floor.ts';
 
 const fetcher: Tool = {
@@ -38,6 +38,12 @@ test.each([
   expect(found === null).toBe(within);
 });
 
+test('a bound that nothing could keep to is a fault of the grant', () => {
+  for (const host of ['example.org', '.example.org', 'a', '10.0.0.1']) expect(scopeFault({ hosts: [host] })).toBeNull();
+  for (const host of ['', '.', 'Example.org', 'example.org/x', 'example.org.', '-a', '*.org', 'a b', 'a\n'])
+    expect(scopeFault({ hosts: ['a', host] })).not.toBeNull();
+});
+
 test('a patch is out of bounds when one of its files is', async () => {
   const patch = (path: string): string => `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`;
   const bound = [{ paths: ['src/**'] }];
@@ -53,6 +59,20 @@ test('a search that looks further than the grant is out of bounds', async () => 
   expect(await outOfScope(bound, tool, { pattern: 'x', path: 'src/deep' })).toBeNull();
   expect(await outOfScope(bound, tool, { pattern: 'x', path: '.' })).not.toBeNull();
   expect(await outOfScope(bound, tool, { pattern: 'x', path: 'src/../secret' })).not.toBeNull();
+  // The folder is within it, what is below is not.
+  expect(await outOfScope([{ paths: ['src/*'] }], tool, { pattern: 'x', path: 'src/deep' })).not.toBeNull();
+});
+
+test('what is refused is said on one short line', async () => {
+  const name = `${'a'.repeat(196)}\u{1f600}\n${'b'.repeat(9000)}`;
+  for (const [bound, tool, args] of [
+    [{ paths: ['src/**'] }, workspaceSearch as unknown as Tool, { pattern: 'x', path: name }],
+    [{ hosts: ['plain.net'] }, fetcher, { host: name }],
+  ] as const) {
+    const said = await outOfScope([bound], tool, args);
+    expect(said).toMatch(/^[\x20-\ufffd]{1,300}$/);
+    expect(said?.isWellFormed()).toBe(true);
+  }
 });
 
 test('each path is in one of the globs, each host one of those named, and the arguments keep to every schema', async () => {

@@ -2,7 +2,7 @@
 import type { Trust } from '@runseal/spine';
 import { isHostName } from '../egress/host-list.ts';
 import type { Tool } from '../tool.ts';
-import { namesOf } from '../tools/workspace/paths.ts';
+import { namesOf, shown } from '../tools/workspace/paths.ts';
 import { breach, unknownKeyword } from './argument-schema.ts';
 import type { ArgumentSchema } from './argument-schema.ts';
 import { covers, globOf } from './path-globs.ts';
@@ -69,9 +69,7 @@ function pathsFault(globs: ActionScope['paths'], touched: Touched['paths']): str
     const names = safeNames(path);
     return names === null || !known.some((glob) => glob !== null && covers(glob, names, below));
   });
-  return out === undefined
-    ? null
-    : `The grant does not reach ${JSON.stringify(out.path.slice(0, 120).toWellFormed())}.`;
+  return out === undefined ? null : `The grant does not reach ${shown(out.path)}.`;
 }
 
 function hostsFault(allowed: ActionScope['hosts'], touched: Touched['hosts']): string | null {
@@ -82,9 +80,7 @@ function hostsFault(allowed: ActionScope['hosts'], touched: Touched['hosts']): s
     // What only ends like a name, evil.net/.example.org, may be read as another one.
     return !allowed.some((one) => (one.startsWith('.') ? isHostName(name) && name.endsWith(one) : name === one));
   });
-  return out === undefined
-    ? null
-    : `The grant does not reach the host ${JSON.stringify(out.slice(0, 120).toWellFormed())}.`;
+  return out === undefined ? null : `The grant does not reach the host ${shown(out)}.`;
 }
 
 function safeNames(path: string): readonly string[] | null {
