@@ -25,7 +25,10 @@ it('lets nothing take effect before the conversation is the one it is to be, wha
   }
 });
 
-it('a call that still waits for that when the bridge closes is refused by then: nothing comes after the end', async () => {
+it.each([
+  ['the bridge closes is refused by then: nothing comes after the end', false],
+  ['it is cancelled waits no longer', true],
+])('a call that still waits for that when %s', async (_, cancels) => {
   const run = await openTestRun({ tools: [echoTool] });
   const { waist } = run.context;
   let asked = 0;
@@ -36,13 +39,18 @@ it('a call that still waits for that when the bridge closes is refused by then: 
   const bridge = await startBridge({ waist, onFatal: () => undefined, confirmed });
   try {
     const client = await conformantClient(bridge);
-    const call = client.callTool({ name: 'test_echo', arguments: { text: 'x' } });
-    call.catch(() => undefined);
+    const cancelled = new AbortController();
+    const { signal } = cancelled;
+    client.callTool({ name: 'test_echo', arguments: { text: 'x' } }, undefined, { signal }).catch(() => undefined);
     await until('the call to wait', () => asked === 1);
-    await bridge.close({ inFlight: 'finish' });
+    if (cancels) {
+      cancelled.abort();
+      await until('the call to be in the account', () => bridge.account.length === 1);
+    } else await bridge.close({ inFlight: 'finish' });
     expect(run.recorder.payloads('dispatch.rejected')).toMatchObject([{ call: 1, reason: 'not_conformant' }]);
-    expect(bridge.account).toMatchObject([{ call: 1, outcome: 'rejected', cancelled: false }]);
+    expect(bridge.account).toMatchObject([{ call: 1, outcome: 'rejected', cancelled: cancels }]);
   } finally {
+    await bridge.close({ inFlight: 'cancel' });
     await closeClients();
     await run.remove();
   }

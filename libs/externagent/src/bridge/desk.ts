@@ -74,7 +74,8 @@ export function createDesk(options: DeskOptions): Desk {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function probed(probe: ConformanceProbe, request: ToolRequest): CallToolResult {
-  if (request.fault === null && probe.check(request.args)) return said('Conformant. Go on with the task.');
+  // What can be read two ways brings nothing back.
+  if (probe.check(request.fault === null ? request.args : undefined)) return said('Conformant. Go on with the task.');
   return failed(`That is not the nonce: call ${CONFORMANCE_TOOL} with the nonce from your instructions.`);
 }
 
@@ -103,7 +104,7 @@ async function decide(
   const refuse = (args: unknown, reason: RejectionCode, detail: string) =>
     waist.refuse({ ...base, args }, reason, detail);
   const written = request.fault?.raw ?? JSON.stringify(request.args) ?? '';
-  if (redactor().finds(written) || redactor().finds(request.tool))
+  if (redactor().finds(written))
     return refuse(undefined, 'arguments_invalid', 'The arguments hold a secret of this episode: leave it out.');
   if (request.fault !== null) {
     const raw = written.length <= MAX_RAW_CHARS ? written : undefined;

@@ -47,6 +47,32 @@ it('a call whose arguments are nested more deeply than can be walked is refused,
   expect(bridge.account).toMatchObject([{ call: 1, outcome: 'rejected' }]);
 });
 
+it('a probe that can be read two ways proves nothing, and is a failed one', async () => {
+  waiting = waitingTool();
+  run = await openTestRun({ tools: [waiting.tool] });
+  bridge = await startBridge({ waist: run.context.waist, onFatal: () => undefined });
+  session = await openRawSession(bridge);
+  await post(callBody(1, 'conformance_check', `{"nonce":"x","nonce":"${bridge.probe.nonce}"}`));
+  expect(bridge.probe).toMatchObject({ passed: false, failures: 1 });
+});
+
+it('a name is as long in the account as is compared, and a call that cannot be read is kept as far as it may be', async () => {
+  await open();
+  const bytes = 256 * 1024;
+  await post(callBody(1, 'n'.repeat(10_000), '{}'));
+  for (const more of [0, 1]) {
+    const empty = callBody(2, 'test_echo', '{"a":"","a":""}');
+    await post(empty.replace('""', `"${'x'.repeat(bytes - empty.length + more)}"`));
+  }
+  expect(bridge.account.map(({ tool }) => tool.length)).toEqual([129, 9, 9]);
+  expect(
+    run.recorder
+      .payloads('dispatch.rejected')
+      .slice(1)
+      .map((rejected) => rejected['arguments'] === null),
+  ).toEqual([false, true]);
+});
+
 it('a body of too many values is refused before anything is made of it: others run meanwhile', async () => {
   await open();
   let [held, since] = [0, performance.now()];

@@ -50,6 +50,15 @@ it('a call that is cancelled in the very batch it comes in is told so, and is no
   expect(states()).toEqual(['cancelled']);
 });
 
+it('a call is cancelled whatever its id is: none of a cancelled one counts as answered', async () => {
+  const answer = post(callBody(0, 'test_wait', '{}'));
+  await waiting.called(1);
+  await post(cancelOf(0));
+  await answer;
+  await bridge.close({ inFlight: 'finish' });
+  expect(bridge.account).toMatchObject([{ outcome: 'error', cancelled: true, delivered: false }]);
+});
+
 it('a call that has ended is not cancelled any more: its answer counts as what it was', async () => {
   const answer = post(`[${callBody(1, 'test_echo', '{"text":"made"}')},${callBody(2, 'test_wait', '{}')}]`);
   await waiting.called(1);

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { memoryRecorder } from '@runseal/dispatch/testing';
 import {
   KEY,
   MODEL,
@@ -169,6 +171,26 @@ describe('what goes wrong', () => {
     expect((await ask()).status).toBe(503);
     expect(fatal.length).toBe(1);
     expect(provider.requests).toEqual([]);
+  });
+
+  it('is a record that cannot be written, for a call that is refused, too', async () => {
+    const append = () => Promise.reject(new Error('gone'));
+    await open((response) => response.end(), { recorder: { run: 'r', append } });
+    expect((await ask({ model: 'model-2' })).status).toBe(503);
+  });
+
+  it('is no end of a call that comes after the gateway has closed, however long the record takes', async () => {
+    const memory = memoryRecorder();
+    const append: typeof memory.append = async (...drafts) => {
+      if (drafts[0]?.type === 'model.answered') await pause(100);
+      return memory.append(...drafts);
+    };
+    await open((response) => void (stream(response, completed(1, 1)), response.end()), {
+      recorder: { ...memory, append },
+    });
+    await (await ask()).text();
+    await gateway.close();
+    expect(memory.payloads('model.answered')).toMatchObject([{ step: 1, error: null }]);
   });
 
   it('is the end of the episode: a call under way is ended and on the record when the gateway has closed', async () => {

@@ -223,4 +223,10 @@ describe('names that come from outside', () => {
     expect(last('model.called')['model']).toBe('m'.repeat(128));
     expect(recorder.payloads('model.answered').length).toBe(1);
   });
+
+  it('hold no half of a key where a model is cut', async () => {
+    await open((response) => void (stream(response, completed(1, 1)), response.end()), { models: null });
+    await (await ask({ model: `${'m'.repeat(120)}${KEY}` })).text();
+    expect(last('model.called')['model']).toBe(`${'m'.repeat(120)}[redacte`);
+  });
 });

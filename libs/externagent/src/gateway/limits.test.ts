@@ -22,19 +22,22 @@ import type { GatewayOptions } from './options.ts';
 afterEach(shut);
 
 describe('what the run does not allow', () => {
-  it('is another model: refused on the record, nothing sent', async () => {
-    await open((response) => response.end());
-    const response = await ask({ model: 'model-2' });
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ error: { code: 'model_not_found' } });
-    expect(provider.requests).toEqual([]);
-    expect(last('model.called')).toMatchObject({ step: 1, model: 'model-2', endpoint: '' });
-    expect(last('model.answered')).toMatchObject({
-      step: 1,
-      answer: null,
-      error_class: 'model_not_allowed',
-    });
-  });
+  it.each(['model-2', 'model-10', 'model-', 'MODEL-1'])(
+    'is another model: %s is refused on the record, nothing sent',
+    async (model) => {
+      await open((response) => response.end());
+      const response = await ask({ model });
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ error: { code: 'model_not_found' } });
+      expect(provider.requests).toEqual([]);
+      expect(last('model.called')).toMatchObject({ step: 1, model, endpoint: '' });
+      expect(last('model.answered')).toMatchObject({
+        step: 1,
+        answer: null,
+        error_class: 'model_not_allowed',
+      });
+    },
+  );
 
   it('is asking on and on: the run is halted', async () => {
     await open((response) => response.end());
@@ -73,6 +76,13 @@ describe('what the run does not allow', () => {
     expect(await again.json()).toMatchObject({ error: { code: 'insufficient_quota' } });
     expect(provider.requests.length).toBe(1);
     expect(recorder.payloads('brake.engaged').length).toBe(1);
+  });
+
+  it('is no token of a call that the provider refused', async () => {
+    await open((response) => response.writeHead(500).end('{}'), { maxTokens: 100 });
+    await (await ask({ input: 'x'.repeat(4000) })).text();
+    await answered();
+    expect((await ask()).status).toBe(500);
   });
 
   it('is tokens the provider counts: they weigh more than the estimate', async () => {
