@@ -13,7 +13,6 @@ export const dialByHost: Dial = (address, port) =>
     socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error('nobody answered in time')));
     socket.once('error', reject);
     socket.once('connect', () => {
-      socket.off('error', reject);
       socket.setTimeout(0);
       resolve(socket);
     });

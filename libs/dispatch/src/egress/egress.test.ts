@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SpineError } from '@runseal/spine';
 import { memoryRecorder, type MemoryRecorder } from '../testing/memory-recorder.ts';
@@ -33,19 +34,32 @@ let dialled: string[];
 let fatal: unknown[];
 const open: (() => unknown)[] = [];
 
-/** Answers with the request's head; whatever is dialled ends here. */
+/** Answers with the request; whatever is dialled ends here. */
 let behind: net.Server;
 /** What it answers instead, byte by byte. */
 let instead: string | null = null;
+/** It breaks off, or says nothing. */
+let [broken, mute] = [false, false];
 const behindPort = () => (behind.address() as net.AddressInfo).port;
 
 beforeAll(async () => {
   behind = createServer((incoming, response) => {
+    incoming.socket.once('close', () => behind.emit('gone'));
+    behind.emit('heard');
+    if (mute) return;
+    if (broken) {
+      incoming.socket.resetAndDestroy();
+      return;
+    }
     if (instead !== null) {
       incoming.socket.end(instead);
       return;
     }
-    response.end(`${incoming.method} ${incoming.url} ${JSON.stringify(incoming.headers)}`);
+    void text(incoming).then((body) => {
+      const said = `${incoming.method} ${incoming.url} ${JSON.stringify(incoming.headers)} ${body}`;
+      const headers = { 'content-length': said.length, connection: 'x-hop', 'x-hop': '1', 'x-behind': 'kept' };
+      response.writeHead(203, headers).end(said);
+    });
   }).listen(0, '127.0.0.1');
   await once(behind, 'listening');
 });
@@ -55,6 +69,7 @@ beforeEach(async () => {
   recorder = memoryRecorder();
   [resolved, dialled, fatal] = [[], [], []];
   instead = null;
+  [broken, mute] = [false, false];
   egress = await startEgress({
     allow: ALLOW,
     recorder,
@@ -80,6 +95,16 @@ afterEach(async () => {
 
 const authorized = (of: EgressLease = lease) => ({ 'proxy-authorization': `Basic ${of.secrets[1]!}` });
 
+/** A connection to the proxy by a program that speaks for itself, and keeps its half open as long as it likes. */
+function speak(...lines: readonly string[]): net.Socket {
+  const socket = net.connect({ port: lease.reach.port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  open.push(() => socket.destroy());
+  socket.write(lines.join('\r\n'));
+  return socket;
+}
+const token = () => `proxy-authorization: Basic ${lease.secrets[1]!}`;
+
 /** Status of a CONNECT, and the socket behind it. */
 async function connect(authority: string, headers: Record<string, string> = authorized()) {
   const asking = request({
@@ -101,9 +126,7 @@ async function get(url: string, headers: Record<string, string> = authorized()) 
   const asking = request({ port: lease.reach.port, host: '127.0.0.1', path: url, headers, agent: false });
   asking.end();
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  let text = '';
-  for await (const chunk of answer) text += String(chunk);
-  return { status: answer.statusCode, text };
+  return { status: answer.statusCode, text: await text(answer) };
 }
 
 async function until(what: string, condition: () => boolean): Promise<void> {
@@ -131,7 +154,7 @@ describe('a listed host', () => {
     expect([resolved, dialled]).toEqual([['good.example'], [PUBLIC]]);
     socket.end('GET /x HTTP/1.1\r\nhost: good.example\r\nconnection: close\r\n\r\n');
     const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toContain('200 OK');
+    expect(answer.toString()).toContain('203 ');
     await once(socket.resume(), 'close');
     await egress.close();
     const [{ connection }] = recorder.payloads('egress.decided') as [{ connection: string }];
@@ -147,15 +170,15 @@ describe('a listed host', () => {
     const { status, text } = await get('http://sub.below.example/a?b=c', {
       ...authorized(),
       host: 'other.example',
-      connection: 'x-hop',
-      'x-hop': '1',
+      connection: 'keep-alive, X-Hop ,upgrade',
+      ...{ 'x-hop': '1', upgrade: 'h2c', te: 'trailers', 'keep-alive': 'timeout=1', 'proxy-connection': 'x-hop' },
       'x-kept': '2',
     });
-    expect(status).toBe(200);
+    expect(status).toBe(203);
     expect(text).toContain('GET /a?b=c');
     expect(text).toContain('"host":"sub.below.example"');
     expect(text).toContain('"x-kept":"2"');
-    expect(text).not.toMatch(/x-hop|proxy|other\.example/);
+    expect(text).not.toMatch(/x-hop|proxy|other\.example|upgrade|"te"|keep-alive/);
   });
 
   it.each([
@@ -163,16 +186,65 @@ describe('a listed host', () => {
     ['chunks', 'transfer-encoding: chunked', '23\r\nGET /more HTTP/1.1\r\nhost: other\r\n\r\n\r\n0\r\n\r\n'],
   ])('gets what follows a head as a body of %s, though the program calls that a matter of this hop', async (...how) => {
     const [, framing, body] = how;
-    const asking = net.connect(lease.reach.port, '127.0.0.1');
-    open.push(() => asking.destroy());
-    asking.write(
-      ['GET http://good.example/ HTTP/1.1', `host: x\r\n${framing}`, `connection: close, ${framing.split(':')[0]!}`]
-        .concat(`proxy-authorization: Basic ${lease.secrets[1]!}\r\n\r\n${body}`)
-        .join('\r\n'),
-    );
-    let answer = '';
-    for await (const chunk of asking) answer += String(chunk);
+    const hop = `connection: close, ${framing.split(':')[0]!}`;
+    const asking = speak('GET http://good.example/ HTTP/1.1', 'host: x', framing, hop, token(), '', body);
+    const answer = await text(asking);
     expect(answer).toContain(JSON.stringify(framing.split(': ')).slice(1, -1).replace(',', ':'));
+    expect(answer).toContain('} GET /more');
+  });
+
+  it('is sent what the program sends, and the program what it answers; both are counted', async () => {
+    const body = 'x'.repeat(70_000);
+    const said = [`content-length: ${body.length}`, 'connection: close', token()];
+    const asking = speak('PUT http://good.example/a HTTP/1.1', 'host: x', ...said, '', body);
+    const answer = await text(asking);
+    expect(answer).toMatch(/^HTTP\/1.1 203 /);
+    expect(answer).toMatch(/^x-behind: kept\r$/m);
+    expect(answer).not.toMatch(/^x-hop/m);
+    expect(answer).toContain('PUT /a {');
+    expect(answer).toContain(body);
+    await egress.close();
+    const [{ sent, received }] = recorder.payloads('egress.ended') as [{ sent: number; received: number }];
+    expect([sent > body.length, sent < body.length + 300]).toEqual([true, true]);
+    expect(received).toBeGreaterThan(sent);
+  });
+
+  it('is sent what came together with a CONNECT', async () => {
+    const early = 'GET /early HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+    const asking = speak('CONNECT good.example:443 HTTP/1.1', 'host: x', token(), '', early);
+    expect(await text(asking)).toContain('GET /early');
+  });
+
+  it.each(['CONNECT', 'plain http'])('that breaks off ends what was asked of it, and nothing else: %s', async (how) => {
+    broken = true;
+    if (how === 'CONNECT') {
+      const { socket } = await connect('good.example:443');
+      socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+      await once(socket, 'close');
+    } else await expect(get('http://good.example/')).rejects.toThrow();
+    broken = false;
+    expect((await get('http://good.example/')).status).toBe(203);
+    await egress.close();
+    expect(recorder.payloads('egress.ended').map(({ outcome }) => outcome)).toEqual(['closed', 'closed']);
+  });
+
+  it.each(['CONNECT', 'plain http'])('is let go when the program hangs up: %s', async (how) => {
+    mute = true;
+    const ended = once(behind, 'gone');
+    if (how === 'CONNECT') {
+      const { socket } = await connect('good.example:443');
+      const heard = once(behind, 'heard');
+      socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+      await heard;
+      socket.resetAndDestroy();
+    } else {
+      const heard = once(behind, 'heard');
+      const asking = speak('GET http://good.example/ HTTP/1.1', 'host: x', token(), '', '');
+      await heard;
+      asking.resetAndDestroy();
+    }
+    await ended;
+    await until('its end is on the record', () => recorder.payloads('egress.ended').length === 1);
   });
 
   it('is asked for as it was judged, without the dot at its end, and at its port', async () => {
@@ -261,9 +333,18 @@ it('the end of a lease ends its connections, and no others', async () => {
 });
 
 describe('a program that is gone', () => {
+  /** How a connection ended takes its time to be on the record. */
+  const late: MemoryRecorder['append'] = async (...drafts) => {
+    if (drafts[0]?.type === 'egress.ended') await pause(50);
+    return recorder.append(...drafts);
+  };
   const slow = async (means: Partial<EgressOptions>) => {
     const begun = await startEgress({
-      ...{ allow: ['good.example'], recorder, onFatal: (error: unknown) => fatal.push(error) },
+      ...{
+        allow: ['good.example'],
+        recorder: { ...recorder, append: late },
+        onFatal: (error: unknown) => fatal.push(error),
+      },
       ...{ resolve: () => Promise.resolve([PUBLIC]) },
       ...means,
     });
@@ -320,6 +401,7 @@ describe('a program that is gone', () => {
     expect(await asked).toBe('gone');
     through.resolve(null);
     await slowly.close();
+    expect(recorder.events.map(({ type }) => type)).toEqual(['egress.decided', 'egress.ended', 'provenance.gap']);
     expect(recorder.payloads('egress.ended')).toEqual([
       expect.objectContaining({ outcome: 'closed', sent: 0, received: 0 }),
     ]);
@@ -363,7 +445,7 @@ describe('a listed host that answers what HTTP does not have', () => {
     instead = answer;
     await expect(get('http://good.example/')).rejects.toThrow();
     instead = null;
-    expect((await get('http://good.example/')).status).toBe(200);
+    expect((await get('http://good.example/')).status).toBe(203);
   });
 });
 
@@ -372,13 +454,19 @@ it('an answer that names fields of a body it does not have is passed on without 
   expect((await get('http://good.example/')).status).toBe(204);
 });
 
-it('a program that keeps its half of a refused connection open does not keep the run from ending', async () => {
-  const idle = net.connect({ port: lease.reach.port, host: '127.0.0.1', allowHalfOpen: true });
-  open.push(() => idle.destroy());
-  idle.write('CONNECT good.example:443 HTTP/1.1\r\nhost: good.example\r\n\r\n');
+it.each([
+  ['without a token', 407, 'good.example:443', () => 'x: y'],
+  ['without a port', 400, 'good.example', token],
+  ['to what is not listed', 403, 'evil.example:443', token],
+  ['to what nobody answers at', 502, 'down.example:443', token],
+])('a refused connection is over, though the program keeps its half open: %s', async (_, status, authority, proof) => {
+  const idle = speak(`CONNECT ${authority} HTTP/1.1`, 'host: x', proof(), '', '');
   const [refused] = (await once(idle, 'data')) as [Buffer];
-  expect(refused.toString()).toContain(' 407 ');
-  await egress.close();
+  expect(refused.toString()).toContain(` ${status} `);
+  await until('it is closed', () => {
+    idle.write('x');
+    return idle.destroyed;
+  });
 });
 
 it('a connection that is gone is not held until the lease ends', async () => {

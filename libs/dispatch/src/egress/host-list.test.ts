@@ -44,7 +44,16 @@ test.each([
     'a..b',
     '-a.b',
   ],
-  ...['user@example.org', 'exämple.org', `${'a'.repeat(64)}.org`, 'a\0.org', '1.2.3.4:80', 'x.0x7f000001'],
+  ...[
+    'user@example.org',
+    'exämple.org',
+    `${'a'.repeat(64)}.org`,
+    'a\0.org',
+    '1.2.3.4:80',
+    'x.0x7f000001',
+    'x.0x',
+    'example.org:000443',
+  ],
 ])('%j names no host', (entry) => {
   expect(() => readHostList([entry])).toThrow(DispatchError);
 });

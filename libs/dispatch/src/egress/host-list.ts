@@ -14,7 +14,7 @@ export interface ListedHost {
 const PORTS = [80, 443];
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
-const ENTRY = /^(\.?)([^:]{1,253})(?::(\d{1,5}))?$/;
+const ENTRY = /^(\.?)([^:]+)(?::(\d{1,5}))?$/;
 
 /** Throws DispatchError `runseal.egress_invalid` for an entry that names no host. */
 export function readHostList(entries: readonly string[]): readonly ListedHost[] {

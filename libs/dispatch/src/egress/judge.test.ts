@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readHostList } from './host-list.ts';
 import { judge, resolveByHost } from './judge.ts';
 
@@ -52,6 +53,17 @@ test('a name that stands for nothing, for too much, or cannot be looked up is no
   expect(await judged('good.example', 443, many(16))).toMatchObject({ reason: 'listed', addresses: many(16) });
   for (const found of [[], many(17), new Error('ENOTFOUND')])
     expect(await judged('good.example', 443, found)).toMatchObject({ reason: 'unresolvable', addresses: [] });
+});
+
+test('a name whose servers do not answer is not waited for without end', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick'] });
+  try {
+    const judgement = judge(list, { host: 'good.example', port: 443 }, () => new Promise(() => undefined));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await judgement).toMatchObject({ reason: 'unresolvable', addresses: [] });
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('a judgement leaves no timer behind', async () => {

@@ -46,7 +46,7 @@ export async function judge(
   const addresses = await resolved(host, resolve);
   if (addresses.length === 0) return refused('unresolvable');
   // One address of ours among strangers' is how a name is bent to point inside.
-  if (!addresses.every(isPublicAddress)) return refused('address_not_public');
+  if (!addresses.every((address) => isPublicAddress(address))) return refused('address_not_public');
   return { host, port: asked.port, reason: 'listed', addresses };
 }
 

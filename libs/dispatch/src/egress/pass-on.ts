@@ -15,7 +15,7 @@ export interface PassOnOptions {
 export async function passOn({ request, response, url, decided, dial }: PassOnOptions): Promise<void> {
   const far = await dialAny(dial, decided, response);
   if (far === null) {
-    if (!response.destroyed) response.writeHead(502, { connection: 'close' }).end();
+    response.writeHead(502, { connection: 'close' }).end();
     await decided.ended({ outcome: 'unreachable', sent: 0, received: 0 });
     return;
   }

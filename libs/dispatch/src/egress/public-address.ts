@@ -37,16 +37,12 @@ const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
 /** False for anything that is not one plain address, for this machine's own, and for IPv4 written as IPv6. */
-export function isPublicAddress(address: string): boolean {
-  if (isOurs(address)) return false;
+export function isPublicAddress(address: string, interfaces: Interfaces = networkInterfaces()): boolean {
+  // A public address of this machine leads to whatever else listens here.
+  if (Object.values(interfaces).some((each) => each?.some((own) => own.address === address))) return false;
   if (isIPv4(address)) return !blocked.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;
   return global6.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
-}
-
-/** A public address of this machine leads to whatever else listens here. */
-export function isOurs(address: string, interfaces: Interfaces = networkInterfaces()): boolean {
-  return Object.values(interfaces).some((each) => each?.some((own) => own.address === address));
 }
 
 type Interfaces = Readonly<Record<string, readonly { readonly address: string }[] | undefined>>;
