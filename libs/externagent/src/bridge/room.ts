@@ -1,4 +1,4 @@
-/** How much of unfinished bodies one endpoint holds at once: many connections at their bound are more than a machine has. */
+/** How much of bodies one endpoint holds at once: many connections at their bound are more than a machine has. */
 export class Room {
   #left: number;
 
@@ -7,7 +7,7 @@ export class Room {
     this.#left = bytes;
   }
 
-  /** Of one body, from its first byte until it is read. */
+  /** Of one body, from its first byte until nobody needs it. */
   lease(): Lease {
     let taken = 0;
     const lease = {
@@ -19,10 +19,11 @@ export class Room {
         this.#left -= bytes;
         return true;
       },
-      release: (): void => {
-        this.#left += taken;
-        taken = 0;
+      keep: (bytes: number): void => {
+        this.#left += taken - bytes;
+        taken = bytes;
       },
+      release: (): void => lease.keep(0),
     };
     return lease;
   }
@@ -32,5 +33,7 @@ export interface Lease {
   /** Something of it found no room; nothing more of it is taken. */
   readonly refused: boolean;
   take(bytes: number): boolean;
+  /** Gives back all but so many bytes. */
+  keep(bytes: number): void;
   release(): void;
 }

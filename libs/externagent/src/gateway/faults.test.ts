@@ -179,6 +179,39 @@ describe('what goes wrong', () => {
     expect((await ask({ model: 'model-2' })).status).toBe(503);
   });
 
+  it.each(['the client hangs up', 'the episode ends'])(
+    'is a call that is not on the record yet when %s: it is not sent',
+    async (what) => {
+      const memory = memoryRecorder();
+      const controller = new AbortController();
+      let over: Promise<void> | undefined;
+      const append: typeof memory.append = async (...drafts) => {
+        if (drafts[0]?.type === 'model.called') {
+          if (what === 'the episode ends') over = gateway.close();
+          else controller.abort();
+          await pause(100);
+        }
+        return memory.append(...drafts);
+      };
+      await open((response) => response.end('{}'), { recorder: { ...memory, append } });
+      const { url, token } = gateway.address;
+      const { signal } = controller;
+      const headers = { authorization: `Bearer ${token}` };
+      const asked = fetch(`${url}/v1/responses`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ model: MODEL }),
+        signal,
+      });
+      await expect(asked).rejects.toThrow();
+      await until('its end on the record', () => memory.payloads('model.answered').length === 1);
+      await over;
+      expect(provider.requests).toEqual([]);
+      const error_class = what === 'the episode ends' ? 'episode_over' : 'client_aborted';
+      expect(memory.payloads('model.answered')).toMatchObject([{ answer: null, usage: null, error_class }]);
+    },
+  );
+
   it('is no end of a call that comes after the gateway has closed, however long the record takes', async () => {
     const memory = memoryRecorder();
     const append: typeof memory.append = async (...drafts) => {

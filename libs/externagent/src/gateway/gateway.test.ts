@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -194,6 +195,34 @@ describe('a model call through the gateway', () => {
     expect(provider.requests).toEqual([]);
   });
 });
+
+it.each([
+  ['as they are', (body: string) => body, {}],
+  ['packed', (body: string) => gzipSync(body), { 'content-encoding': 'gzip' }],
+])(
+  'bodies of calls under way have so much room and no more, %s, and it is there again after them',
+  async (_, pack, headers) => {
+    const held: ServerResponse[] = [];
+    await open((response) => held.push(response), { maxRequestBytes: 1000 });
+    const call = () => post('/v1/responses', pack(JSON.stringify({ model: MODEL, input: 'x'.repeat(900) })), headers);
+    const under: Promise<Response>[] = [];
+    for (let i = 1; i <= 3; i += 1) {
+      under.push(call());
+      await until('it to be under way', () => held.length === i);
+    }
+    // Of four of full length: the fourth is a little shorter, and nothing is left beside it.
+    under.push(call());
+    await pause(200);
+    const more = await call();
+    expect(more.status).toBe(503);
+    for (const response of held.splice(0)) response.end('{}');
+    await Promise.all(under);
+    const again = call();
+    await until('one to pass again', () => held.length === 1);
+    held[0]!.end('{}');
+    expect((await again).status).toBe(200);
+  },
+);
 
 describe('a call longer than is kept', () => {
   it('passes whole, and what is missing of it on the record is told', async () => {

@@ -34,7 +34,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Bodies of full length that may be on their way at once. */
+/** Bodies of full length that may be here at once, on their way or with their call. */
 const BODIES_AT_ONCE = 4;
 
 /** Throws HarnessError `bridge_unavailable` when no loopback port can be had. */

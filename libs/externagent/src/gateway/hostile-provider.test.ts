@@ -164,6 +164,12 @@ describe('a stream of events', () => {
   });
 });
 
+it('an answer that is not streamed, and cannot be read, counts by its length', async () => {
+  await open(answer({ 'content-type': 'text/plain' }, 'x'.repeat(4000)), { maxTokens: 100 });
+  await expect(ask().then((response) => response.text())).rejects.toThrow();
+  expect(await answered()).toMatchObject({ error_class: 'budget_exceeded' });
+});
+
 it('an answer that is not streamed, and longer than is kept, counts by its length', async () => {
   await open(
     (response) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { readStrictJsonBytes } from '@runseal/harness';
-import type { Room } from '../bridge/room.ts';
+import type { Lease } from '../bridge/room.ts';
 import { isFields, type Fields } from '../frames/fields.ts';
 
 /** Default bound of one request, in bytes, unpacked. */
@@ -18,10 +18,15 @@ export type RequestBody =
   /** `bytes` are what is recorded and what is sent on: unpacked, otherwise as they came. */
   | { readonly kind: 'read'; readonly bytes: Uint8Array; readonly json: Fields };
 
-export async function readRequestBody(request: IncomingMessage, maxBytes: number, room: Room): Promise<RequestBody> {
-  const packed = await collect(request, maxBytes, room);
+/** The lease is the caller's to release: the body is there as long as its call is. */
+export async function readRequestBody(request: IncomingMessage, maxBytes: number, lease: Lease): Promise<RequestBody> {
+  const packed = await collect(request, maxBytes, lease);
   if (typeof packed === 'string') return { kind: packed };
+  // How much is in it is known afterwards.
+  const isPacked = request.headers['content-encoding'] !== undefined;
+  if (isPacked && !lease.take(maxBytes)) return { kind: 'crowded' };
   const bytes = await unpack(packed, request.headers['content-encoding'], maxBytes);
+  lease.keep(typeof bytes === 'string' ? 0 : bytes.length);
   if (bytes === 'too_large') return { kind: bytes };
   if (bytes === 'unreadable') return { kind: 'invalid', detail: 'The body cannot be unpacked.' };
   const json = readStrictJsonBytes(bytes);
@@ -34,10 +39,9 @@ export async function readRequestBody(request: IncomingMessage, maxBytes: number
 async function collect(
   request: IncomingMessage,
   maxBytes: number,
-  room: Room,
+  lease: Lease,
 ): Promise<Buffer | 'aborted' | 'too_large' | 'crowded'> {
   const chunks: Buffer[] = [];
-  const lease = room.lease();
   let size = 0;
   try {
     // Not destroyed: the client is still to read the refusal.
@@ -49,8 +53,6 @@ async function collect(
     }
   } catch {
     return 'aborted';
-  } finally {
-    lease.release();
   }
   return Buffer.concat(chunks);
 }

@@ -46,14 +46,19 @@ async function route({
   else if (found === null || request.method !== 'POST')
     refuse(response, protocol, 'unknown_path', 'Only calls of the model pass this gateway.');
   else {
-    const body = await readRequestBody(request, maxRequestBytes, room);
-    if (signal.aborted) refuse(response, protocol, 'episode_over', 'The episode is over.');
-    else if (body.kind === 'too_large')
-      refuse(response, protocol, 'too_large', `The body is longer than ${maxRequestBytes} bytes.`);
-    else if (body.kind === 'crowded')
-      refuse(response, protocol, 'crowded', 'Too much is being sent at once: wait for answers, and send again.');
-    else if (body.kind === 'invalid') refuse(response, protocol, 'invalid_request', body.detail);
-    else if (body.kind === 'read')
-      await desk.handle({ ...found, request, response, body: body.bytes, json: body.json });
+    const lease = room.lease();
+    try {
+      const body = await readRequestBody(request, maxRequestBytes, lease);
+      if (signal.aborted) refuse(response, protocol, 'episode_over', 'The episode is over.');
+      else if (body.kind === 'too_large')
+        refuse(response, protocol, 'too_large', `The body is longer than ${maxRequestBytes} bytes.`);
+      else if (body.kind === 'crowded')
+        refuse(response, protocol, 'crowded', 'Too much is being sent at once: wait for answers, and send again.');
+      else if (body.kind === 'invalid') refuse(response, protocol, 'invalid_request', body.detail);
+      else if (body.kind === 'read')
+        await desk.handle({ ...found, request, response, body: body.bytes, json: body.json });
+    } finally {
+      lease.release();
+    }
   }
 }
