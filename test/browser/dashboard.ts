@@ -61,6 +61,9 @@ export async function openDashboard({ worker = true, env = {} }: DashboardOption
     visit: (path, options) => visit(path, options),
     enter: async (path, options) => visit(path, options, await sessionCookie(web.url, house.key)),
     async close() {
+      // A page that is asking something just now gets no answer any more, and nobody misses it.
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await browser.close();
       await web.stop();
       await house.close();

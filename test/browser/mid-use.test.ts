@@ -48,7 +48,7 @@ test.each([500, 429, null])('a run page that is told %s in the midst of use keep
   await page.keyboard.press('Escape');
   expect(await faults(page)).toEqual([]);
   expect(await overPhone(page)).toBe(0);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await notice(page).getByRole('button', { name: 'Ask again' }).click();
   await notice(page).waitFor({ state: 'detached' });
 });
