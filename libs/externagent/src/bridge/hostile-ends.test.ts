@@ -81,6 +81,16 @@ it('a call that is cancelled takes no answer with it that others of its batch ar
   expect(states()).toEqual(['cancelled', 'dispatched_not_reported']);
 });
 
+it('of a call that has ended nothing is left: its id is free again, and no clock tells of it', async () => {
+  const clocks = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = clocks();
+  for (let i = 0; i < 20; i += 1) {
+    const answer = await post(callBody(1, 'test_echo', '{"text":"made"}', { progressToken: 1 }));
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('made')]);
+  }
+  expect(clocks() - before).toBeLessThan(10);
+});
+
 it('a batch is as long as is answered: a small one that asks for much, by somebody who does not read, fills nothing', async () => {
   const list = (id: number) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' });
   const batch = (length: number) => post(`[${Array.from({ length }, (_, id) => list(id)).join()}]`);
