@@ -170,12 +170,15 @@ describe('a listed host', () => {
     const { status, text } = await get('http://sub.below.example/a?b=c', {
       ...authorized(),
       host: 'other.example',
-      connection: 'keep-alive, X-Hop ,upgrade',
+      connection: 'keep-alive, X-Hop , close',
       ...{ 'x-hop': '1', upgrade: 'h2c', te: 'trailers', 'keep-alive': 'timeout=1', 'proxy-connection': 'x-hop' },
       'x-kept': '2',
     });
     expect(status).toBe(203);
     expect(text).toContain('GET /a?b=c');
+    expect(recorder.payloads('egress.decided')).toEqual([
+      expect.objectContaining({ host: 'sub.below.example', port: 80, via: 'http' }),
+    ]);
     expect(text).toContain('"host":"sub.below.example"');
     expect(text).toContain('"x-kept":"2"');
     expect(text).not.toMatch(/x-hop|proxy|other\.example|upgrade|"te"|keep-alive/);
@@ -254,8 +257,10 @@ describe('a listed host', () => {
 
   it('that nobody answers at is no failure of ours, and stands as unreachable', async () => {
     expect((await connect('down.example:443')).status).toBe(502);
+    expect((await get('http://down.example/')).status).toBe(502);
     await egress.close();
-    expect(recorder.payloads('egress.ended')).toEqual([expect.objectContaining({ outcome: 'unreachable' })]);
+    const unreached = expect.objectContaining({ outcome: 'unreachable', sent: 0, received: 0 }) as unknown;
+    expect(recorder.payloads('egress.ended')).toEqual([unreached, unreached]);
   });
 });
 
@@ -287,6 +292,11 @@ describe('everything else', () => {
     expect((await get('http://127.0.0.1/')).status).toBe(403);
     expect((await get('ftp://good.example/')).status).toBe(400);
     expect((await get('/local')).status).toBe(400);
+    expect((await get('http://me@good.example/')).status).toBe(400);
+    expect((await get('http://:me@good.example/')).status).toBe(400);
+    expect((await get('http://good.example:22/')).status).toBe(403);
+    expect((await get(`http://${'a.'.repeat(300)}example/`)).status).toBe(403);
+    expect((recorder.payloads('egress.decided').at(-1) as { host: string }).host).toHaveLength(253);
     expect(resolved).toEqual([]);
   });
 
@@ -294,6 +304,9 @@ describe('everything else', () => {
     expect((await get('http://good.example/', {})).status).toBe(407);
     const wrong = Buffer.from('runseal:guess').toString('base64');
     expect((await get('http://good.example/', { 'proxy-authorization': `Basic ${wrong}` })).status).toBe(407);
+    const another = Buffer.from(`root:${lease.secrets[0]!}`).toString('base64');
+    expect((await get('http://good.example/', { 'proxy-authorization': `Basic ${another}` })).status).toBe(407);
+    expect((await connect('good.example:443', {})).status).toBe(407);
     const other = egress.lend(8);
     other.release();
     expect((await get('http://good.example/', authorized(other))).status).toBe(407);
@@ -413,7 +426,9 @@ it('nothing goes out that cannot be recorded', async () => {
   expect((await connect('good.example:443')).status).toBe(403);
   expect((await get('http://good.example/')).status).toBe(403);
   expect(dialled).toEqual([]);
-  expect(fatal).toHaveLength(1);
+  // It is said once, and nothing is looked up any more.
+  expect([fatal.length, resolved.length]).toEqual([1, 1]);
+  await egress.close();
   recorder.failWith(null);
 });
 

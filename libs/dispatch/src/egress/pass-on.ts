@@ -61,7 +61,7 @@ function headersOf({ headers }: IncomingMessage, { host, port }: Decided): Outgo
 const LEAST_STATUS = 200;
 
 /** Of this hop only (RFC 9110 7.6.1), or the proxy's own. */
-const HOP = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade', 'host'];
+const HOP = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
 /** Without them the body of a GET would be a request of its own to whoever reads it. */
 const FRAMING = ['content-length', 'transfer-encoding'];
