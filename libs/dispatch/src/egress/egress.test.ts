@@ -484,6 +484,14 @@ it.each([
   });
 });
 
+it('a program that never comes to the end of what it asks does not keep the run from ending', async () => {
+  const asking = speak('GET http://good.example/ HTTP/1.1', 'host: x', '');
+  await once(asking, 'connect');
+  // Taken in by now: what came later was answered.
+  expect((await get('http://evil.example/')).status).toBe(403);
+  await egress.close();
+});
+
 it('a connection that is gone is not held until the lease ends', async () => {
   const held = new Held();
   const accepted = ({ socket }: { socket: net.Socket }): void => {
