@@ -80,7 +80,7 @@ test('a call that waited for people where the record was cut off has an unknown 
       detail: expect.stringContaining('from event 5 on') as string,
     },
     { reason: 'outcome_unknown', calls: [1], detail: expect.stringContaining('is not known') as string },
-    { surface: 'recorder', reason: 'worker_lost' },
+    { surface: 'recorder', reason: 'record_lost', count: 0 },
   ]);
   const types = (await eventsOf(house, run)).map(({ type }) => type);
   expect(types.filter((type) => type === 'approval.decided')).toEqual([]);
@@ -106,7 +106,36 @@ test('the turn of a session is not driven on from the shorter record: people say
   await post(house, `/api/v1/sessions/${session}/exec`, { inputs: [] });
   await untilSession(house, session, ({ execState }) => execState === 'completed');
   expect(await readFile(at(session, 'trace'), 'utf8')).toBe('ran\nran\n');
+  expect((await gapsOf(session)).slice(1)).toMatchObject([
+    {
+      surface: 'recorder',
+      reason: 'record_lost',
+      count: 0,
+      detail: expect.stringMatching(/^Events were lost/) as string,
+    },
+  ]);
   await post(house, `/api/v1/sessions/${session}/close`, { reason: 'done' });
   expect(await show(house, session)).toMatchObject({ sealed: true });
   expect((await eventsOf(house, session)).at(-1)).toMatchObject({ payload: { lost: 3 } });
+});
+
+test('a call of which the beginning is left is not done again, and what is said of it is that events were lost', async () => {
+  const { session } = await open(house, { grant: ['run_command'] });
+  await post(house, `/api/v1/sessions/${session}/exec`, { inputs: text(calls(TRACES, WAITS)) });
+  await grown(session, 7);
+  await cut(session, 5);
+  await writeFile(at(session, 'go'), '');
+  await untilSession(house, session, ({ execState }) => execState === 'interrupted');
+  await post(house, `/api/v1/sessions/${session}/exec`, { inputs: [] });
+  await untilSession(house, session, ({ execState }) => execState === 'completed');
+  expect(await readFile(at(session, 'trace'), 'utf8')).toBe('ran\n');
+  expect(await gapsOf(session)).toMatchObject([
+    { reason: 'record_lost', count: 2 },
+    {
+      reason: 'outcome_unknown',
+      calls: [1],
+      detail: expect.stringMatching(/^Events were lost after call 1/) as string,
+    },
+    { reason: 'record_lost', count: 0 },
+  ]);
 });

@@ -152,7 +152,7 @@ test('With one that had not received the last commits, what was lost is told, an
   expect(left.filter(({ type }) => type === 'provenance.gap').map(({ payload }) => payload)).toMatchObject([
     { surface: 'recorder', reason: 'record_lost', count: 2 },
     { surface: 'dispatch', reason: 'outcome_unknown', calls: [1] },
-    { surface: 'recorder', reason: 'worker_lost' },
+    { surface: 'recorder', reason: 'record_lost', count: 0 },
   ]);
   expect(left.at(-1)).toMatchObject({ type: 'provenance.mix', payload: { lost: 2 } });
   // What is there goes on; what is gone is not there.

@@ -35,7 +35,10 @@ export async function redriveOf(store: SpineStore, run: string, turn: RecordedTu
   return {
     resume: { calls, parked: await parkedOf(turn, read) },
     turns,
-    drafts: [...open.map(([call]) => callGap(call)), ...(turn.begun ? [episodeGap(turn.turn)] : [])],
+    drafts: [
+      ...open.map(([call]) => callGap(call, turn.cutCalls.has(call))),
+      ...(turn.begun ? [episodeGap(turn.turn, turn.cut)] : []),
+    ],
   };
 }
 

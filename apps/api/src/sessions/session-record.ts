@@ -1,5 +1,6 @@
 import { decodeEvent, forkPointOf, isMap, toHex, type CborMap, type CborValue, type ForkPoint } from '@runseal/spine';
 import type { SpineStore } from '@runseal/spine/postgres';
+import { lostIn } from '../closing/outcome-of.ts';
 import type { Begun } from '../worker/parked-run.ts';
 
 /** One turn as its events have it. */
@@ -22,6 +23,10 @@ export interface RecordedTurnOfSession {
   readonly models: Map<number, { request: CborValue | undefined; answer: CborValue | null }>;
   /** SHA-256 (hex) of each frame. */
   readonly frames: string[];
+  /** Calls that were under way where events were lost. */
+  readonly cutCalls: Set<number>;
+  /** Events of it were lost, and it has not been driven again since. */
+  cut: boolean;
   begun: boolean;
   /** `episode.ended`. */
   ended: CborMap | null;
@@ -77,6 +82,8 @@ class Folded implements SessionRecord {
       asked: new Map(),
       models: new Map(),
       frames: [],
+      cutCalls: new Set(),
+      cut: false,
       begun: false,
       ended: null,
       canceled: false,
@@ -100,8 +107,15 @@ function follow(turn: RecordedTurnOfSession, type: string, payload: CborMap): vo
   } else if (type === 'dispatch.end') end(turn, call, payload, false);
   else if (type === 'provenance.gap' && payload['reason'] === 'outcome_unknown' && Array.isArray(payload['calls']))
     for (const each of payload['calls']) turn.unknown.add(Number(each));
+  else if (type === 'provenance.gap' && payload['reason'] === 'record_lost') cut(turn, lostIn(payload));
   else if (type === 'provenance.attested' && payload['raw_sha256'] instanceof Uint8Array)
     turn.frames.push(toHex(payload['raw_sha256']));
+}
+
+/** With a count, events are gone; without one, that is said of the episode because it is driven again. */
+function cut(turn: RecordedTurnOfSession, lost: number): void {
+  turn.cut = lost > 0;
+  if (turn.cut) for (const [call, { end }] of turn.calls) if (end === null) turn.cutCalls.add(call);
 }
 
 /** A turn of the model that failed is not told again: it is asked again. */

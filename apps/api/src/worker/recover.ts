@@ -10,6 +10,8 @@ interface Left {
   readonly calls: Set<number>;
   /** Calls that waited for people, and the commitment of what was asked. */
   readonly parked: Map<number, CborMap>;
+  /** What was under way where events were lost. */
+  readonly cut: { readonly parked: Set<number>; readonly calls: Set<number>; readonly episodes: Set<number> };
   readonly episodes: Set<number>;
   began: boolean;
   declared: boolean;
@@ -36,9 +38,10 @@ export async function recoveryOf(store: SpineStore, run: string, halt: Halt | nu
   const left = await leftOpen(store, run);
   const waiting = [...left.parked.values()];
   const drafts = [
-    ...waiting.flatMap(left.lost > 0 ? undecided : withdrawn),
-    ...[...left.calls].map(callGap),
-    ...[...left.episodes].map(episodeGap),
+    ...waiting.flatMap(withdrawn),
+    ...[...left.cut.parked].map(undecided),
+    ...[...left.calls].map((call) => callGap(call, left.cut.calls.has(call))),
+    ...[...left.episodes].map((episode) => episodeGap(episode, left.cut.episodes.has(episode))),
     ...declaration(left),
   ];
   const { lost } = left;
@@ -68,6 +71,7 @@ async function leftOpen(store: SpineStore, run: string): Promise<Left> {
     opening: {},
     calls: new Set(),
     parked: new Map(),
+    cut: { parked: new Set(), calls: new Set(), episodes: new Set() },
     episodes: new Set(),
     began: false,
     declared: false,
@@ -88,17 +92,29 @@ function note(left: Left, type: string, payload: CborMap): void {
   const episode = Number(payload['episode']);
   if (type === 'dispatch.start') left.dispatches++;
   left.began ||= type === 'episode.started';
-  if (type === 'provenance.gap') left.lost += lostIn(payload);
-  if (type === 'dispatch.start' || type === 'dispatch.rejected') left.parked.delete(call);
+  if (type === 'provenance.gap') noteLoss(left, lostIn(payload));
+  if (type === 'dispatch.start' || type === 'dispatch.rejected')
+    for (const waiting of [left.parked, left.cut.parked]) waiting.delete(call);
   if (type === 'approval.requested') left.parked.set(call, payload);
   if (type === 'run.opened') left.opening = payload;
   else if (type === 'run.halted') left.haltRecorded = true;
   else if (type === 'provenance.declared') left.declared = true;
   else if (type === 'dispatch.start') left.calls.add(call);
   else if (type === 'dispatch.end') left.calls.delete(call);
-  else if (type === 'provenance.gap' && payload['reason'] === 'outcome_unknown') forget(left.calls, payload['calls']);
+  else if (type === 'provenance.gap' && payload['reason'] === 'outcome_unknown')
+    for (const open of [left.calls, left.cut.parked]) forget(open, payload['calls']);
   else if (type === 'episode.started') left.episodes.add(episode);
   else if (type === 'episode.ended') left.episodes.delete(episode);
+}
+
+/** What had become of what was under way may be among what was lost. */
+function noteLoss(left: Left, lost: number): void {
+  if (lost === 0) return;
+  left.lost += lost;
+  for (const call of left.parked.keys()) left.cut.parked.add(call);
+  for (const call of left.calls) left.cut.calls.add(call);
+  for (const episode of left.episodes) left.cut.episodes.add(episode);
+  left.parked.clear();
 }
 
 /** Calls whose outcome is declared unknown already need not be declared again. */
@@ -133,35 +149,36 @@ function withdrawn({ call, approval, arguments: args }: CborMap): readonly Event
 }
 
 /** The decision, the call and its end may be among what was lost. */
-const undecided = ({ call }: CborMap): readonly EventDraft[] => [
-  draftOf('provenance.gap', 'system', {
-    surface: 'dispatch',
-    reason: 'outcome_unknown',
-    count: 1,
-    frames: [],
-    calls: [Number(call)],
-    detail: `Call ${Number(call)} waited for a decision where the record was cut off. Whether it was run after that is not known.`,
-  }),
-];
-
-export const callGap = (call: number): EventDraft =>
+const undecided = (call: number): EventDraft =>
   draftOf('provenance.gap', 'system', {
     surface: 'dispatch',
     reason: 'outcome_unknown',
     count: 1,
     frames: [],
     calls: [call],
-    detail: `The worker went away after call ${call} had begun. Its effect may or may not have happened.`,
+    detail: `Call ${call} waited for a decision where the record was cut off. Whether it was run after that is not known.`,
   });
 
-export const episodeGap = (episode: number): EventDraft =>
+/** @param cut events were lost while it was under way; otherwise its worker went away */
+export const callGap = (call: number, cut = false): EventDraft =>
+  draftOf('provenance.gap', 'system', {
+    surface: 'dispatch',
+    reason: 'outcome_unknown',
+    count: 1,
+    frames: [],
+    calls: [call],
+    detail: `${cut ? 'Events were lost' : 'The worker went away'} after call ${call} had begun. Its effect may or may not have happened.`,
+  });
+
+/** @param cut as for a call */
+export const episodeGap = (episode: number, cut = false): EventDraft =>
   draftOf('provenance.gap', 'system', {
     surface: 'recorder',
-    reason: 'worker_lost',
+    reason: cut ? 'record_lost' : 'worker_lost',
     count: 0,
     frames: [],
     calls: [],
-    detail: `The worker went away during episode ${episode}. What the harness did or said after the last event is not known.`,
+    detail: `${cut ? 'Events were lost' : 'The worker went away'} during episode ${episode}. What the harness did or said after the last event is not known.`,
   });
 
 /** An external harness that had begun has its blind spots declared, also when nobody was left to count them. */
