@@ -143,7 +143,7 @@ test('a decision that came too late is refused in words, with its code', async (
   await page.getByText('approval_withdrawn').waitFor();
 });
 
-test('a call that begins to wait is told of on the desktop once that is allowed, without its arguments', async () => {
+test('a call that begins to wait is told of on the desktop while nobody looks, without its arguments', async () => {
   const page = await dashboard.enter('/approvals', { permissions: ['notifications'] });
   await page.evaluate(() => {
     const told: [string, string][] = [];
@@ -158,6 +158,12 @@ test('a call that begins to wait is told of on the desktop once that is allowed,
   });
   await page.getByRole('button', { name: 'Desktop notices: off' }).click();
   await page.getByRole('button', { name: 'Desktop notices: on' }).waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  // What waited when the page first asked is on the page, and not told of.
+  await page.waitForResponse((response) => /approvals\?.*state=pending/.test(response.url()) && response.ok());
   const run = await submit(dashboard.house, gated);
   await until(dashboard.house, run, ({ awaitingApproval }) => awaitingApproval);
   await page.waitForFunction(() => (window as unknown as { told: unknown[] }).told.length > 0);

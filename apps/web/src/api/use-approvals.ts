@@ -7,8 +7,8 @@ const PAGE = 50;
 /** People are waited for: the inbox asks again this often, in milliseconds. */
 const REFRESH_MS = 4_000;
 
-/** What waits for a decision first, then what was decided, newest first. */
-export function useApprovals(only: 'waiting' | 'all', run = '') {
+/** What waits for a decision first, then what was decided, newest first. Asked again `unseen` also while nobody looks. */
+export function useApprovals(only: 'waiting' | 'all', run = '', unseen = false) {
   return useInfiniteQuery({
     queryKey: ['approvals', only, run],
     initialPageParam: '',
@@ -28,6 +28,7 @@ export function useApprovals(only: 'waiting' | 'all', run = '') {
       ),
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: paced(REFRESH_MS),
+    refetchIntervalInBackground: unseen,
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { useApprovals } from '../../api/use-approvals.ts';
 import { useSession } from '../../api/use-session.ts';
-import { useNotices } from './use-notices.ts';
+import { useNotices, useNoticesWanted } from './use-notices.ts';
 import { useHydrated } from '../shell/use-hydrated.ts';
 import classes from './approval.module.css';
 
@@ -14,7 +14,9 @@ export function WaitingBadge() {
 }
 
 function Badge() {
-  const { data } = useApprovals('waiting');
+  // Notices are for those who look at something else.
+  const [wanted] = useNoticesWanted();
+  const { data } = useApprovals('waiting', '', wanted);
   const first = data?.pages[0];
   useNotices(first?.items);
   if (first === undefined || first.items.length === 0) return null;
