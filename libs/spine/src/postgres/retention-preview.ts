@@ -1,7 +1,7 @@
 /** What a policy of so many days means for the content of a workspace, without setting it. Reads; erases nothing. */
 import type { Sql } from './connect.ts';
 import { mapped } from './error-map.ts';
-import type { Hold } from './lifecycle.ts';
+import type { Hold } from './lifecycle-rows.ts';
 
 export interface RetentionAsked {
   readonly workspace: string;
