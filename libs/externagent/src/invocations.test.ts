@@ -112,6 +112,7 @@ describe.each(Object.entries(CASES))(
 
     it.each([
       ['without a key', { env: {} }, 'harness_not_ready'],
+      ['with a key that cannot be sent', { env: { [vendorKey]: 'k\u0007ey' } }, 'harness_not_ready'],
       ['without a model', { model: null }, 'model_required'],
       ['for a model that looks like an option', { model: '--tools' }, 'harness_refused'],
       ['for a profile nobody knows', { profile: 'loose' }, 'profile_unknown'],

@@ -11,6 +11,7 @@ it('the package exports exactly this', () => {
     'draft',
     'echoDriver',
     'errorContent',
+    'isKey',
     'isReady',
     'keyMask',
     'readChatSettings',

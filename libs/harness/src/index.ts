@@ -18,6 +18,7 @@ export { readStrictJson, readStrictJsonBytes, type JsonDefect, type StrictJson }
 export { keyMask } from './key-mask/key-mask.ts';
 export type { Mask } from './key-mask/mask.ts';
 export { MARK, writtenForms } from './key-mask/forms.ts';
+export { isKey } from './provider-key.ts';
 export { draft, errorContent, record, recorderFailed, withContents } from './recording.ts';
 export { runClock, type RunClock } from './run-clock.ts';
 export { addUsage, MOST_TOKENS } from './usage.ts';

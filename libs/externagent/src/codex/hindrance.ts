@@ -2,7 +2,7 @@
 import type { Sandbox } from '@runseal/dispatch';
 import type { Adapter } from '../adapter.ts';
 import type { HarnessBinary } from '../binary/find.ts';
-import { keyIsGiven } from '../provider/key.ts';
+import { keyIsGiven, keyNeeded } from '../provider/key.ts';
 import { probe } from '../readiness/probe.ts';
 import type { Hindrance } from '../readiness/readiness.ts';
 import { loginOf } from './login.ts';
@@ -23,9 +23,7 @@ export async function codexHindrance(
       return out(`codex is signed in with ChatGPT, which is not used here: set ${KEY_NAMES[0]}.`);
     if (found === 'none') return out(`codex is not logged in: set ${KEY_NAMES[0]} (or ${KEY_NAMES[2]}) to an API key.`);
   }
-  return (await codexKey(env)) === null
-    ? out(`The key for codex is unusable: set ${KEY_NAMES[0]} to a key without spaces.`)
-    : null;
+  return (await codexKey(env)) === null ? out(keyNeeded('codex', [KEY_NAMES[0], KEY_NAMES[2]])) : null;
 }
 
 async function loginIn(home: string, sandbox: Sandbox, binary: HarnessBinary): Promise<ReturnType<typeof loginOf>> {

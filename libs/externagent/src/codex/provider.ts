@@ -1,10 +1,10 @@
 /** Where codex finds its model, and the key it pays with. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HarnessError } from '@runseal/harness';
+import { HarnessError, isKey } from '@runseal/harness';
 import type { ModelProvider } from '../gateway/target.ts';
 import { providerAddress, type Provider } from '../provider/address.ts';
-import { isKey, keyFrom, keyIsGiven } from '../provider/key.ts';
+import { keyFrom, keyIsGiven, keyNeeded } from '../provider/key.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -25,12 +25,11 @@ export async function codexKey(env: Env): Promise<string | null> {
   return home ? await keyOfLogin(join(home, 'auth.json')) : null;
 }
 
-/** Provider and key as the gateway uses them. Throws HarnessError `harness_not_ready` without a key. */
+/** Provider and key as the gateway uses them. Throws HarnessError `harness_not_ready` without a usable key. */
 export async function codexModelProvider(env: Env): Promise<ModelProvider> {
   const { upstream } = codexProvider(env);
   const key = await codexKey(env);
-  if (key === null)
-    throw new HarnessError('harness_not_ready', `codex has no key: set ${KEY_NAMES[0]} (or ${KEY_NAMES[2]}).`);
+  if (key === null) throw new HarnessError('harness_not_ready', keyNeeded('codex', [KEY_NAMES[0], KEY_NAMES[2]]));
   return { baseUrl: upstream, key };
 }
 

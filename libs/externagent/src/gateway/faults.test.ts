@@ -11,12 +11,14 @@ import {
   gateway,
   last,
   open,
+  optionsWith,
   provider,
   recorder,
   shut,
 } from '../testing/gateway.ts';
 import { stream } from '../testing/provider.ts';
 import { until } from '../testing/wait.ts';
+import { startGateway } from './gateway.ts';
 
 afterEach(shut);
 
@@ -161,6 +163,15 @@ describe('what goes wrong', () => {
       error_class: 'provider_unreachable',
     });
   });
+
+  it.each(['line\nfeed', 'bell\u0007', 'ключ', ''])(
+    'is a key that cannot be sent: there is no gateway with it (%j)',
+    async (key) => {
+      await open((response) => response.end());
+      const message = "The provider's key must be of plain characters, without spaces.";
+      await expect(startGateway(optionsWith(key))).rejects.toMatchObject({ code: 'harness_not_ready', message });
+    },
+  );
 
   it('is a record that cannot be written: then nothing leaves', async () => {
     const fatal: unknown[] = [];

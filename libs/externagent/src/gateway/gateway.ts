@@ -8,6 +8,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { UsagePayload } from '@runseal/spine';
+import { HarnessError, isKey } from '@runseal/harness';
 import { Room } from '../bridge/room.ts';
 import { redactor } from '../redact.ts';
 import { TokenBudget } from './budget.ts';
@@ -37,8 +38,13 @@ export interface Gateway {
 /** Bodies of full length that may be here at once, on their way or with their call. */
 const BODIES_AT_ONCE = 4;
 
-/** Throws HarnessError `bridge_unavailable` when no loopback port can be had. */
+/**
+ * Throws HarnessError `bridge_unavailable` when no loopback port can be had, `harness_not_ready` for a key that could not be sent: no
+ * call would leave with it.
+ */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  if (!isKey(options.provider.key))
+    throw new HarnessError('harness_not_ready', "The provider's key must be of plain characters, without spaces.");
   const token = randomBytes(32).toString('base64url');
   const own = [token, options.provider.key];
   let secrets = redactor(own);

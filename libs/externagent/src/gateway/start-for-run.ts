@@ -12,7 +12,8 @@ export function usesGateway(adapter: Pick<Adapter, 'gateway'>, { gateway }: Pick
 
 /**
  * null when the run has none. Throws HarnessError: as the adapter's provider does, `bridge_unavailable`,
- * `harness_not_ready` for authorities that cannot be read, `harness_refused` for a token limit nobody could keep.
+ * `harness_not_ready` for authorities that cannot be read and for a key that cannot be sent, `harness_refused` for a token limit
+ * nobody could keep.
  */
 export async function startGatewayFor(
   { name, gateway: support }: Pick<Adapter, 'name' | 'gateway'>,

@@ -1,4 +1,5 @@
 /** The key an operator gives a CLI for its provider. */
+import { isKey } from '@runseal/harness';
 
 /** From the first of these variables that is set; null when none is, or when it is no key. */
 export function keyFrom(names: readonly string[], env: Readonly<Record<string, string | undefined>>): string | null {
@@ -10,5 +11,6 @@ export function keyFrom(names: readonly string[], env: Readonly<Record<string, s
 export const keyIsGiven = (names: readonly string[], env: Readonly<Record<string, string | undefined>>): boolean =>
   names.some((name) => env[name]?.trim());
 
-/** A key becomes an HTTP header. */
-export const isKey = (key: string): boolean => /^[\x21-\x7e]{1,4096}$/.test(key);
+/** What to do where {@link keyFrom} has none. */
+export const keyNeeded = (cli: string, [first, second]: readonly [string, string]): string =>
+  `${cli} has no usable key: set ${first} (or ${second}) to an API key of plain characters, without spaces.`;

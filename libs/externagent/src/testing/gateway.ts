@@ -29,19 +29,20 @@ export const open = async (answer: Answering, more: Partial<GatewayOptions> = {}
   provider = await startProvider(answer);
   recorder = memoryRecorder();
   killSwitch = createKillSwitch();
-  gateway = await startGateway({
-    protocols: ['openai-responses', 'openai-chat', 'anthropic-messages', 'gemini'],
-    provider: { baseUrl: provider.url, key },
-    authorities: null,
-    models: [MODEL],
-    maxTokens: null,
-    meter: METER,
-    recorder,
-    killSwitch,
-    onFatal: () => undefined,
-    ...more,
-  });
+  gateway = await startGateway({ ...optionsWith(key), ...more });
 };
+
+export const optionsWith = (key: string): GatewayOptions => ({
+  protocols: ['openai-responses', 'openai-chat', 'anthropic-messages', 'gemini'],
+  provider: { baseUrl: provider.url, key },
+  authorities: null,
+  models: [MODEL],
+  maxTokens: null,
+  meter: METER,
+  recorder,
+  killSwitch,
+  onFatal: () => undefined,
+});
 
 export const shut = async (): Promise<void> => {
   await gateway.close();

@@ -32,6 +32,15 @@ describe('settings of the chat harness', () => {
     });
   });
 
+  it.each(['k\nk', 'k\u0007k', 'k k', 'ключ', 'k'.repeat(4097)])(
+    'refuse a key that cannot be sent, and do not tell it: %j',
+    (key) => {
+      const read = readChatSettings({ OPENAI_BASE_URL: 'https://a.example/v1', OPENAI_API_KEY: key });
+      const reason = 'OPENAI_API_KEY must be a key of plain characters, without spaces.';
+      expect(read).toMatchObject({ ok: false, readiness: { available: true, code: 'harness_logged_out', reason } });
+    },
+  );
+
   it('say what is missing', () => {
     expect(readChatSettings({})).toMatchObject({
       ok: false,

@@ -1,5 +1,6 @@
 /** Where the `chat` harness finds its endpoint and key: the operator's environment, nowhere else. */
 import type { Readiness, RunContext } from '../driver.ts';
+import { isKey } from '../provider-key.ts';
 import { isLiteralLoopback } from '../remote/address.ts';
 
 export interface ChatSettings {
@@ -31,6 +32,7 @@ export function readChatSettings(env: RunContext['env']): ChatSettingsRead {
       baseUrl !== '',
       `Set ${missing.join(' and ')} (any OpenAI-compatible endpoint; a local one takes any key).`,
     );
+  if (!isKey(apiKey)) return notReady(true, `${prefix}_API_KEY must be a key of plain characters, without spaces.`);
   const [stream, plainHttp] = [
     switchOf(env, 'RUNSEAL_CHAT_STREAM', 'on'),
     switchOf(env, 'RUNSEAL_CHAT_PLAIN_HTTP', 'off'),

@@ -2,7 +2,7 @@
 import { HarnessError } from '@runseal/harness';
 import type { ModelProvider } from '../../gateway/target.ts';
 import { providerAddress, type Provider } from '../../provider/address.ts';
-import { keyFrom } from '../../provider/key.ts';
+import { keyFrom, keyNeeded } from '../../provider/key.ts';
 
 /** Environment variables a key is taken from, first one wins. */
 export const KEY_NAMES = ['RUNSEAL_CLAUDE_API_KEY', 'ANTHROPIC_API_KEY'] as const;
@@ -11,13 +11,11 @@ export const KEY_NAMES = ['RUNSEAL_CLAUDE_API_KEY', 'ANTHROPIC_API_KEY'] as cons
 export const claudeProvider = (env: Readonly<Record<string, string | undefined>>): Provider =>
   providerAddress({ variable: 'RUNSEAL_CLAUDE_BASE_URL', otherwise: 'https://api.anthropic.com' }, env);
 
-/** Provider and key as they are paid with. Throws HarnessError `harness_not_ready` without a key. */
+/** Provider and key as they are paid with. Throws HarnessError `harness_not_ready` without a usable key. */
 export function claudeModelProvider(env: Readonly<Record<string, string | undefined>>): Promise<ModelProvider> {
   const { upstream } = claudeProvider(env);
   const key = keyFrom(KEY_NAMES, env);
   return key === null
-    ? Promise.reject(
-        new HarnessError('harness_not_ready', `claude has no key: set ${KEY_NAMES[0]} (or ${KEY_NAMES[1]}).`),
-      )
+    ? Promise.reject(new HarnessError('harness_not_ready', keyNeeded('claude', KEY_NAMES)))
     : Promise.resolve({ baseUrl: upstream, key });
 }

@@ -1,6 +1,6 @@
 /** Whether opencode can start an episode here: what is asked of it beside what is asked of every CLI. */
 import type { Adapter } from '../../adapter.ts';
-import { keyFrom } from '../../provider/key.ts';
+import { keyFrom, keyNeeded } from '../../provider/key.ts';
 import { AdapterReadiness, type Hindrance } from '../../readiness/readiness.ts';
 import { OPENCODE_BINARY } from './binary.ts';
 import { examine } from './examine.ts';
@@ -20,6 +20,5 @@ export const opencodeReadiness = (asked: string | undefined): AdapterReadiness =
 function login(env: Parameters<Adapter['detect']>[1]): Hindrance | null {
   opencodeProvider(env);
   if (keyFrom(KEY_NAMES, env) !== null) return null;
-  const reason = `opencode has no usable key: set ${KEY_NAMES[0]} (or ${KEY_NAMES[1]}) to an API key without spaces.`;
-  return { code: 'harness_logged_out', reason };
+  return { code: 'harness_logged_out', reason: keyNeeded('opencode', KEY_NAMES) };
 }
