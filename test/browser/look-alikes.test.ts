@@ -22,6 +22,7 @@ beforeAll(async () => {
   parked = await submit(house, {
     objective: calls(['workspace_write', { path: NAME, content: 'x' }]),
     approvals: { workspace_write: {} },
+    model: 'g\u0440t',
   });
   await until(house, run, sealed);
   await until(house, parked, ({ awaitingApproval }) => awaitingApproval);
@@ -62,6 +63,18 @@ test.each(['spine', 'calls', 'account'])(
     expect(await overPhone(page)).toBe(0);
   },
 );
+
+test('what a run was set up with, and a sentence of an answer, tell of them', async () => {
+  const page = await dashboard.enter(`/runs/${parked}`);
+  await page.locator('dl [data-letters="Cyrillic \u0440"]').waitFor();
+  await page.goto(`${dashboard.web.url}/runs`);
+  await page.getByRole('table').locator('[data-letters="Cyrillic \u0440"]').waitFor();
+  await page.goto(`${dashboard.web.url}/runs/${run}`);
+  await page.getByText('Ask this record').click();
+  await page.getByLabel('Question').fill(`path:${NAME} touched`);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.locator('[data-answer="yes"] [data-letters]').waitFor();
+});
 
 test('an event and a comparison tell of them as well', async () => {
   const page = await dashboard.enter(`/runs/${run}?q=${encodeURIComponent(NAME)}`);

@@ -45,6 +45,8 @@ export { payloadToJson } from './json.ts';
 export type { JsonValue } from './json.ts';
 export { keyIdOf, publicKeyOf, trustedKey } from './keys.ts';
 export type { Keyring, Signer } from './keys.ts';
+export { oddLetters, spelled } from './letters.ts';
+export type { OddLetters } from './letters.ts';
 export {
   consistencyProof,
   EMPTY_ROOT,

@@ -56,6 +56,16 @@ describe('the screen', () => {
     expect(plain(hostile)).toBe(shown);
   });
 
+  it('tells letters that are not what they look like, and keeps its columns', () => {
+    const rows = ['scope=p\u0430y.txt', 'scope=pay.txt'].map((name) => [name, 'ok']);
+    expect(renderScreen([{ head: ['name', ''], rows }], false).split('\n')).toEqual([
+      'name',
+      'scope=p\u0430y[Cyrillic \u0430].txt  ok',
+      'scope=pay.txt              ok',
+      '',
+    ]);
+  });
+
   it('never lets a control character of a record through, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

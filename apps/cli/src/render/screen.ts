@@ -2,7 +2,7 @@
  * Turns blocks into text for a terminal. Everything a command shows passes here, because records and servers are not
  * trusted: control characters, escape sequences and direction marks in their text are made visible, never obeyed.
  */
-import { visible } from '@runseal/spine';
+import { spelled } from '@runseal/spine';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'dim' | 'strong';
 export type Span = string | { readonly text: string; readonly tone: Tone };
@@ -27,8 +27,8 @@ export function* screenLines(blocks: readonly Block[], colour: boolean): Generat
   }
 }
 
-/** Makes text safe to print: one line, no escapes, no direction tricks, nothing that nobody would see. */
-export const plain = visible;
+/** Makes text safe to print: one line, no escapes, no direction tricks, nothing that nobody would see or would take for other letters. */
+export const plain = spelled;
 
 const COLOURS: Record<Tone, string> = { plain: '', good: '32', bad: '1;31', warn: '33', dim: '2', strong: '1' };
 

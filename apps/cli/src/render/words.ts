@@ -1,6 +1,6 @@
+import { visible } from '@runseal/spine';
 import type { Delta } from '../server/watch-events.ts';
 import { wantsColour, type Io } from '../io.ts';
-import { plain } from './screen.ts';
 
 /** What became of words that were shown: whether they are exactly what was recorded. */
 export type Heard = 'nothing' | 'the same' | 'other words';
@@ -74,7 +74,7 @@ export class WordsOnScreen {
   }
 
   #write(text: string): void {
-    const shown = text.split('\n').map(plain);
+    const shown = text.split('\n').map(visible);
     const colour = wantsColour(this.#io.stdout, this.#io.env);
     this.#io.stdout.write(shown.map((line) => (colour && line !== '' ? `\u001b[2m${line}\u001b[0m` : line)).join('\n'));
   }

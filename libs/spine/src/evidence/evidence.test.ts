@@ -140,3 +140,11 @@ test('Hostile text in a record is shown in the page and the statement, never obe
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(coverageText(coverage, report)).not.toContain('\u001b');
 });
+
+test('A name in letters of another script says so in the page and the statement', () => {
+  const limits = ['The surface p\u0430y was left open.'];
+  const coverage = { ...covered(), limits };
+  const told = 'The surface p\u0430y[Cyrillic \u0430] was left open.';
+  expect(reportHtml(events, report, coverage, '2026-01-01T00:00:00Z')).toContain(told);
+  expect(coverageText(coverage, report)).toContain(told);
+});

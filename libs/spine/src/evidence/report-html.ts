@@ -1,4 +1,4 @@
-import { visible } from '../visible.ts';
+import { spelled } from '../letters.ts';
 import { payloadToJson } from '../json.ts';
 import type { SpineEvent } from '../event.ts';
 import { tierOf } from '../tiers.ts';
@@ -87,9 +87,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Whatever a tool or a model wrote is text here, never markup; marks that nobody would see are shown. */
+/** Whatever a tool or a model wrote is text here, never markup; marks that nobody would see are shown, and letters that are not what they look like. */
 function escaped(text: string): string {
-  const lines = text.split('\n').map(visible).join('\n');
+  const lines = text.split('\n').map(spelled).join('\n');
   return lines.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character]!);
 }
 

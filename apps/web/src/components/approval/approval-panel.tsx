@@ -29,14 +29,16 @@ export function ApprovalPanel({ approval }: { approval: string }) {
       <p className={classes.foot}>
         <ApprovalStateLabel state={data.state} />
         {data.state === 'pending' && <Deadline expiresAt={data.expiresAt} />}
-        <span>{agreement(data)}</span>
+        <span>
+          <Name text={agreement(data)} />
+        </span>
       </p>
       <p>
         Call {data.call} of{' '}
         <Link href={`/runs/${data.run}`}>
           <Said text={data.objective.split('\n')[0] ?? ''} />
         </Link>
-        , driven by {data.harness} in {data.workspace}, asked for by {data.principal}. Waiting since{' '}
+        , driven by {data.harness} in {data.workspace}, asked for by <Name text={data.principal} />. Waiting since{' '}
         {clock(data.requestedAt)}.
       </p>
       {data.mayDecide && <DecisionForm key={data.approval} approval={data} />}

@@ -1,5 +1,6 @@
 import type { DecisionView } from '../../api/wire.ts';
 import { clock } from '../../words/time.ts';
+import { Name } from '../said/name.tsx';
 import { Said } from '../said/said.tsx';
 import classes from './approval.module.css';
 
@@ -11,8 +12,8 @@ export function DecisionsList({ decisions }: { decisions: readonly DecisionView[
       {decisions.map((decision) => (
         <li key={decision.principal}>
           <p>
-            <strong>{decision.decision === 'approve' ? 'Approved' : 'Denied'}</strong> by {decision.principal},{' '}
-            {clock(decision.decidedAt)}{' '}
+            <strong>{decision.decision === 'approve' ? 'Approved' : 'Denied'}</strong> by{' '}
+            <Name text={decision.principal} />,{clock(decision.decidedAt)}{' '}
             {decision.selfApproval && <span className={classes.alarm}>▲ self-approval</span>}
           </p>
           <p className={classes.said}>

@@ -49,7 +49,7 @@ export function AnswerView({ run, asked, basis }: Props) {
         <ul aria-label="What forbids an answer">
           {blindSpots.map(({ surface, seq, reason }, at) => (
             <li key={at}>
-              <TierLabel tier="unobserved" /> {surface.replaceAll('_', ' ')}: {reason}{' '}
+              <TierLabel tier="unobserved" /> <Name text={`${surface.replaceAll('_', ' ')}: ${reason}`} />{' '}
               {seq !== null && (
                 <Link href={href(seq)} scroll={false}>
                   event {seq}

@@ -4,6 +4,7 @@ import { ComparedSide } from './compared-side.tsx';
 import { EnforcementDifference } from './enforcement-difference.tsx';
 import { FactsBeside } from './facts-beside.tsx';
 import { GapsBySurface } from './gaps-by-surface.tsx';
+import { Name } from '../said/name.tsx';
 import classes from './compare.module.css';
 
 /** The difference in words first; then both sides, gap by gap and call by call. */
@@ -17,7 +18,9 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
         ) : (
           <ul>
             {sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>
+                <Name text={sentence} />
+              </li>
             ))}
           </ul>
         )}

@@ -1,4 +1,5 @@
 import type { Comparison } from '../../api/wire.ts';
+import { Name } from '../said/name.tsx';
 import { DataTable, type Column } from '../table/data-table.tsx';
 import { SurfaceStateCell } from '../table/cells/surface-state-cell.tsx';
 import classes from './compare.module.css';
@@ -8,7 +9,12 @@ type Row = Comparison['enforcement'][number];
 /** What held each surface of either harness. */
 export function EnforcementDifference({ comparison }: { comparison: Comparison }) {
   const columns: readonly Column<Row>[] = [
-    { key: 'surface', header: 'Surface', card: 'title', cell: (row) => row.surface.replaceAll('_', ' ') },
+    {
+      key: 'surface',
+      header: 'Surface',
+      card: 'title',
+      cell: (row) => <Name text={row.surface.replaceAll('_', ' ')} />,
+    },
     { key: 'left', header: 'Left', cell: (row) => <SurfaceStateCell state={row.left ?? ''} /> },
     { key: 'right', header: 'Right', cell: (row) => <SurfaceStateCell state={row.right ?? ''} /> },
   ];

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Comparison } from '../../api/wire.ts';
 import { duration } from '../../words/time.ts';
+import { Name } from '../said/name.tsx';
 import { DataTable, type Column } from '../table/data-table.tsx';
 import classes from './compare.module.css';
 
@@ -18,7 +19,7 @@ export function FactsBeside({ comparison }: { comparison: Comparison }) {
     { what: 'Outcome', cell: (side) => <Outcome run={comparison[side].run} facts={facts[side]} /> },
     { what: 'Checks', cell: (side) => <Checks run={comparison[side].run} checks={facts[side].checks} /> },
     { what: 'Time', cell: (side) => timeOf(comparison[side]) },
-    { what: 'Model', cell: (side) => comparison[side].model ?? 'none named' },
+    { what: 'Model', cell: (side) => <Name text={comparison[side].model ?? 'none named'} /> },
     { what: 'Contained by', cell: (side) => facts[side].containment.join(', ') || 'no episode ran' },
     { what: 'Tokens on the record', cell: (side) => tokensOf(facts[side].usage.model) },
     { what: "Tokens by the harness's account", cell: (side) => tokensOf(facts[side].usage.harness) },

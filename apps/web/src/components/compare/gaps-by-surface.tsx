@@ -1,4 +1,5 @@
 import type { Comparison } from '../../api/wire.ts';
+import { Name } from '../said/name.tsx';
 import { DataTable, type Column } from '../table/data-table.tsx';
 import { TierMark } from '../tier/tier-mark.tsx';
 import classes from './compare.module.css';
@@ -16,8 +17,11 @@ export function GapsBySurface({ comparison }: { comparison: Comparison }) {
         <span className={classes.gap}>
           <TierMark tier="unobserved" size={10} />
           <span>
-            {row.surface.replaceAll('_', ' ')}
-            <span className={classes.dim}> {row.reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')}</span>
+            <Name text={row.surface.replaceAll('_', ' ')} />
+            <span className={classes.dim}>
+              {' '}
+              <Name text={row.reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')} />
+            </span>
           </span>
         </span>
       ),

@@ -2,6 +2,7 @@
 
 import { useCopied } from '../../browser/use-copied.ts';
 import { shortId } from '../../words/count.ts';
+import { Name } from '../said/name.tsx';
 import classes from './identifier.module.css';
 
 interface Props {
@@ -21,10 +22,12 @@ export function Identifier({ value, what, show = 'short', head }: Props) {
     <span className={classes.identifier}>
       {show === 'short' ? (
         <code title={value} data-whole={value}>
-          {shortId(value, head)}
+          <Name text={shortId(value, head)} />
         </code>
       ) : (
-        <code>{value}</code>
+        <code>
+          <Name text={value} />
+        </code>
       )}
       <button
         type="button"

@@ -1,5 +1,6 @@
 import type { LedgerView, WitnessView } from '../../api/wire.ts';
 import { count } from '../../words/count.ts';
+import { Name } from '../said/name.tsx';
 import { DataTable, type Column } from '../table/data-table.tsx';
 import classes from './ledger.module.css';
 
@@ -14,8 +15,19 @@ export function WitnessesTable({ ledger }: { ledger: LedgerView }) {
     );
   const head = ledger.head?.size ?? 0;
   const columns: readonly Column<WitnessView>[] = [
-    { key: 'name', header: 'Witness', card: 'title', cell: ({ name }) => name },
-    { key: 'url', header: 'Address', cell: ({ url }) => (url === null ? 'none given' : <code>{url}</code>) },
+    { key: 'name', header: 'Witness', card: 'title', cell: ({ name }) => <Name text={name} /> },
+    {
+      key: 'url',
+      header: 'Address',
+      cell: ({ url }) =>
+        url === null ? (
+          'none given'
+        ) : (
+          <code>
+            <Name text={url} />
+          </code>
+        ),
+    },
     {
       key: 'lag',
       header: 'Cosigned, says the server',

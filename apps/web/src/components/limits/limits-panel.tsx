@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@runseal/spine';
 import { MOST_WHOLE, useWholeRun } from '../../api/use-events.ts';
+import { Name } from '../said/name.tsx';
 import { usePrinting } from '../state/use-printing.ts';
 import classes from './limits.module.css';
 
@@ -44,7 +45,9 @@ export function LimitsPanel({ run, size, sealed, report }: Props) {
       ) : (
         <ul className={classes.list}>
           {limits.map((limit) => (
-            <li key={limit}>{limit}</li>
+            <li key={limit}>
+              <Name text={limit} />
+            </li>
           ))}
         </ul>
       )}

@@ -1,5 +1,7 @@
 import { useErasures } from '../../api/use-erasures.ts';
 import { clock } from '../../words/time.ts';
+import { Name } from '../said/name.tsx';
+import { Said } from '../said/said.tsx';
 import { TierMark } from '../tier/tier-mark.tsx';
 import classes from './peek.module.css';
 
@@ -11,9 +13,15 @@ export function ErasedNotice({ run, commitment }: { run: string; commitment: str
     <p className={classes.erased} data-erased>
       <TierMark tier="unobserved" size={12} />
       <span>
-        {tombstone === undefined
-          ? 'Erased.'
-          : `Erased on ${clock(tombstone.at)} by ${tombstone.by} because ${tombstone.reason} (${tombstone.legalBasis}).`}{' '}
+        {tombstone === undefined ? (
+          'Erased.'
+        ) : (
+          <>
+            Erased on {clock(tombstone.at)} by <Name text={tombstone.by} /> because <Said text={tombstone.reason} /> (
+            <Said text={tombstone.legalBasis} />
+            ).
+          </>
+        )}{' '}
         The bytes are gone for ever; their commitment stays, so the record still verifies.
       </span>
     </p>

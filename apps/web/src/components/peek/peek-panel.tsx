@@ -3,6 +3,7 @@
 import type { EventView } from '../../api/wire.ts';
 import { useCall } from '../../api/use-calls.ts';
 import { integerOf } from '../../words/payload.ts';
+import { Name } from '../said/name.tsx';
 import { ErrorState } from '../state/error-state.tsx';
 import { RowSkeleton } from '../state/row-skeleton.tsx';
 import { TierLabel } from '../tier/tier-label.tsx';
@@ -58,8 +59,14 @@ function Told({
     <>
       <p className={classes.line}>
         <TierLabel tier={event.tier} />
-        <span>by {event.actor}</span>
-        {event.principal !== null && <span>{event.principal}</span>}
+        <span>
+          by <Name text={event.actor} />
+        </span>
+        {event.principal !== null && (
+          <span>
+            <Name text={event.principal} />
+          </span>
+        )}
         <CopyLink />
       </p>
       {call !== null && <PeekSpan call={call} seq={event.seq} goTo={goTo} onlyCall={onlyCall} />}

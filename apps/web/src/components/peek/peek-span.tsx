@@ -35,7 +35,12 @@ export function PeekSpan({ call, seq, goTo, onlyCall }: Props) {
         {stepsOf(call).map((step, at) => (
           <li key={at} data-here={step.seq === seq || undefined}>
             <Where step={step} seq={seq} goTo={goTo} />
-            {step.more !== undefined && step.more !== '' && <span className={classes.more}> {step.more}</span>}
+            {step.more !== undefined && step.more !== '' && (
+              <span className={classes.more}>
+                {' '}
+                <Name text={step.more} />
+              </span>
+            )}
           </li>
         ))}
       </ol>
@@ -46,10 +51,15 @@ export function PeekSpan({ call, seq, goTo, onlyCall }: Props) {
 function Where({ step, seq, goTo }: { step: Step; seq: number; goTo: (seq: number) => void }): ReactNode {
   const { seq: target, words } = step;
   if (target === null) return words;
-  if (target === seq) return <strong>{words}, here</strong>;
+  if (target === seq)
+    return (
+      <strong>
+        <Name text={words} />, here
+      </strong>
+    );
   return (
     <button type="button" className={classes.quiet} onClick={() => goTo(target)}>
-      {words} at {target}
+      <Name text={words} /> at {target}
     </button>
   );
 }

@@ -68,7 +68,9 @@ function Nested({ run, seq, value }: Pick<Props, 'run' | 'seq'> & { value: Recor
     <dl className={classes.nested}>
       {entries.map(([key, inner]) => (
         <div key={key}>
-          <dt>{key}</dt>
+          <dt>
+            <Name text={key} />
+          </dt>
           <dd>
             <PeekValue run={run} seq={seq} name={key} value={inner} />
           </dd>

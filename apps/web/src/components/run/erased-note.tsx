@@ -3,6 +3,7 @@
 import { useErasures } from '../../api/use-erasures.ts';
 import { count } from '../../words/count.ts';
 import { clock } from '../../words/time.ts';
+import { Name } from '../said/name.tsx';
 import { Said } from '../said/said.tsx';
 import { TierMark } from '../tier/tier-mark.tsx';
 import classes from './run.module.css';
@@ -17,7 +18,7 @@ export function ErasedNote({ run }: { run: string }) {
       <TierMark tier="unobserved" size={12} />
       <span>
         {count(erased.length, 'content')} of this run {erased.length === 1 ? 'was' : 'were'} erased, last on{' '}
-        {clock(last.at)} by {last.by}: <Said text={last.reason} /> (<Said text={last.legalBasis} />
+        {clock(last.at)} by <Name text={last.by} />: <Said text={last.reason} /> (<Said text={last.legalBasis} />
         ). The events and their commitments stay, so the record still verifies.
       </span>
     </p>

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { RunDetail } from '../../api/wire.ts';
 import { count } from '../../words/count.ts';
 import { clock } from '../../words/time.ts';
+import { Name } from '../said/name.tsx';
 import { Said } from '../said/said.tsx';
 import { RunCrumbs } from './run-crumbs.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -26,8 +27,8 @@ export function RemovedRun({ run, pruned }: { run: RunDetail; pruned: Pruned }) 
         broken={false}
       />
       <p className={classes.removed}>
-        Removed {clock(pruned.at)}: asked for by <Said text={pruned.requestedBy} />, agreed to by{' '}
-        <Said text={pruned.confirmedBy} />. Reason: <Said text={pruned.reason} /> (<Said text={pruned.legalBasis} />
+        Removed {clock(pruned.at)}: asked for by <Name text={pruned.requestedBy} />, agreed to by{' '}
+        <Name text={pruned.confirmedBy} />. Reason: <Said text={pruned.reason} /> (<Said text={pruned.legalBasis} />
         ).
       </p>
       <p className={classes.removed}>

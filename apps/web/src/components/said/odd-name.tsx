@@ -1,5 +1,5 @@
+import { oddLetters } from '@runseal/spine';
 import { Said } from './said.tsx';
-import { oddLetters } from './scripts.ts';
 import classes from './said.module.css';
 
 /** A name with letters beyond ASCII: each word in letters that are not what they seem is followed by which they are. */

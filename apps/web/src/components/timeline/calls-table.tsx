@@ -37,7 +37,7 @@ export function CallsTable({ run, going, onOpen }: Props) {
     { key: 'action', header: 'Action', card: 'title', cell: actionOf },
     { key: 'scope', header: 'Scope', cell: scopeOf },
     { key: 'via', header: 'Via', cell: ({ via }) => via },
-    { key: 'decided', header: 'Decided', cell: decidedOf },
+    { key: 'decided', header: 'Decided', cell: (call) => <Name text={decidedOf(call)} /> },
     { key: 'containment', header: 'Contained', cell: ({ containment }) => containment || '–' },
     { key: 'start', header: 'Start', cell: ({ start }) => seqOf(start) },
     { key: 'end', header: 'End', cell: ({ end, rejected }) => seqOf(end ?? rejected) },

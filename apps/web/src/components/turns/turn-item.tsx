@@ -3,6 +3,7 @@ import { isOpen } from '../../api/use-turns.ts';
 import type { TurnView } from '../../api/wire.ts';
 import { clock } from '../../words/time.ts';
 import { oneLine } from '../../words/event-sentence.ts';
+import { Name } from '../said/name.tsx';
 import { Said } from '../said/said.tsx';
 import { usePrinting } from '../state/use-printing.ts';
 import { EventLink } from './event-link.tsx';
@@ -46,7 +47,9 @@ export function TurnItem({ turn, open, answeredAt, openEvent, children }: Props)
       >
         <summary className={classes.summary}>
           <span className={classes.number}>{turn.turn}</span>
-          <span className={classes.who}>{principal}</span>
+          <span className={classes.who}>
+            <Name text={principal} />
+          </span>
           <span className={classes.line}>
             <Said text={oneLine(said.join(' '))} />
           </span>

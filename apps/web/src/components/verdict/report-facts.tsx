@@ -1,13 +1,18 @@
 import type { Report } from '@runseal/spine';
 import { MixBar } from '../tier/mix-bar.tsx';
 import { Identifier } from '../identifier/identifier.tsx';
+import { Name } from '../said/name.tsx';
 import classes from './report-facts.module.css';
 
 /** What the record says of itself, as read in this browser: run, mix, and what it vouches for. */
 export function ReportFacts({ report }: { report: Report }) {
   return (
     <section className={classes.facts} aria-label="What the record holds">
-      {report.vouches !== null && <p className={classes.vouches}>{report.vouches}</p>}
+      {report.vouches !== null && (
+        <p className={classes.vouches}>
+          <Name text={report.vouches} />
+        </p>
+      )}
       {report.mix !== null && <MixBar tiers={report.mix.tiers} legend="below" height={16} />}
       <dl>
         {report.run !== null && (
@@ -22,7 +27,9 @@ export function ReportFacts({ report }: { report: Report }) {
           <div>
             <dt>Origin</dt>
             <dd>
-              <code>{report.origin}</code>
+              <code>
+                <Name text={report.origin} />
+              </code>
             </dd>
           </div>
         )}

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { Code } from '../said/code.tsx';
+import { Name } from '../said/name.tsx';
 import { useLinkedVerdict } from './use-linked-verdict.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 import { STATE_WORDS, VERDICT_WORDS, type VerdictName, type VerdictState } from './verdicts.ts';
@@ -40,7 +41,9 @@ export function VerdictCell({
         <VerdictMark state={verdict.state} />
         <strong>{verdict.words ?? STATE_WORDS[verdict.state]}</strong>
       </p>
-      <p className={classes.sentence}>{verdict.sentence}</p>
+      <p className={classes.sentence}>
+        <Name text={verdict.sentence} />
+      </p>
       {verdict.firstBadSeq !== null && (
         <p className={classes.bad}>
           First bad event:{' '}

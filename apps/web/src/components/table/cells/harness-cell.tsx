@@ -1,4 +1,5 @@
 import type { RunSummary } from '../../../api/wire.ts';
+import { Name } from '../../said/name.tsx';
 import classes from './cells.module.css';
 
 /** Who drove the run: harness, then model or kind. */
@@ -7,7 +8,9 @@ export function HarnessCell({ run }: { run: RunSummary }) {
   return (
     <div>
       {run.harness}
-      <div className={classes.dim}>{more}</div>
+      <div className={classes.dim}>
+        <Name text={more} />
+      </div>
     </div>
   );
 }

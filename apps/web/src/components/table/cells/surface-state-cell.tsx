@@ -1,3 +1,4 @@
+import { Name } from '../../said/name.tsx';
 import { TierMark } from '../../tier/tier-mark.tsx';
 import type { Tier } from '../../tier/tiers.ts';
 import classes from './cells.module.css';
@@ -12,7 +13,12 @@ const MEANING: Readonly<Record<string, { readonly tier: Tier; readonly words: st
 /** How a surface is held, with the mark of the strongest thing its record can say. */
 export function SurfaceStateCell({ state }: { state: string }) {
   const meaning = Object.hasOwn(MEANING, state) ? MEANING[state] : undefined;
-  if (meaning === undefined) return <span className={classes.dim}>{state === '' ? '–' : state}</span>;
+  if (meaning === undefined)
+    return (
+      <span className={classes.dim}>
+        <Name text={state === '' ? '–' : state} />
+      </span>
+    );
   return (
     <span className={classes.surface} title={meaning.words}>
       <TierMark tier={meaning.tier} size={10} />
