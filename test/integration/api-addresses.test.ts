@@ -75,6 +75,19 @@ test.each(places.filter(([, name]) => name === 'path'))(
   },
 );
 
+/** é as one byte, half of é, a surrogate, a % that encodes nothing. */
+const UNREADABLE = ['%e9', 'caf%C3', '%ED%A0%80', '100%', '%zz'];
+
+test.each(places.filter(([, name]) => name !== 'path'))(
+  'a text in %s that cannot be read is refused, and its place named: nothing would be found with other words',
+  async (place, name) => {
+    for (const text of UNREADABLE) {
+      const [status, { code, errors }] = await problemAt(place.replace('~', text));
+      expect([status, code, errors?.map(({ path }) => path)]).toEqual([400, 'request_invalid', [name]]);
+    }
+  },
+);
+
 test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00%2B14:00', '9999-12-31T23:59:59-23:59'])(
   'a time of %s is refused wherever runs are filtered by it',
   async (time) => {
@@ -135,6 +148,7 @@ test('the head of an event stream is answered at once, though the run goes on', 
 
 test.each([
   ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'request_invalid'],
+  ['a letter that is not percent-encoded', 'GET /?q=é HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'request_invalid', '%C3%A9'],
   ['a header without a colon', 'GET /health HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'request_invalid'],
   [
     'headers without end',
@@ -143,11 +157,11 @@ test.each([
     'headers_too_large',
   ],
   ['an address without end', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, 'headers_too_large'],
-])('%s is answered with a problem', async (_, bytes, status, code) => {
+])('%s is answered with a problem', async (_, bytes, status, code, told = '') => {
   const [head, body] = (await answerTo(bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toContain('content-type: application/problem+json');
-  expect(JSON.parse(body!)).toMatchObject({ status, code });
+  expect(JSON.parse(body!)).toMatchObject({ status, code, detail: expect.stringContaining(told) as string });
 });
 
 /** Routes that take a body, with ids that nobody has. */

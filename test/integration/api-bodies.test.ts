@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKey } from '@runseal/api';
-import { openHouse, type House } from './api-house.ts';
+import { openHouse, show, submit, type House } from './api-house.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -65,6 +65,41 @@ test('a body of too many values is refused before anything is made of it', async
     body,
   });
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'json_too_many_values']);
+});
+
+test('the NUL character is refused in every body that may hold a text, at any depth and in names, and each place told', async () => {
+  const { paths } = (await (await house.ask('/api/v1/openapi.json')).json()) as { paths: Record<string, object> };
+  const body = JSON.stringify({
+    objective: 'a\0b',
+    labels: { team: '\0' },
+    inputs: [{ 'x\0': 1 }],
+  });
+  for (const [path, at] of Object.entries(paths)) {
+    if (!('post' in at)) continue;
+    const answer = await house.ask(path.replaceAll(/\{\w+\}/g, '1'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    const { code, detail, errors } = (await answer.json()) as {
+      code: string;
+      detail: string;
+      errors: { path: string }[];
+    };
+    expect([path, answer.status, code, errors.map((error) => error.path)]).toEqual([
+      path,
+      400,
+      'request_invalid',
+      ['objective', 'labels.team', String.raw`inputs.0.x\u0000`],
+    ]);
+    expect(detail).toBe(String.raw`objective: must not contain the NUL character (\u0000)`);
+  }
+});
+
+test('what only spells the NUL character is taken as it is', async () => {
+  const objective = String.raw`what does \u0000 mean?`;
+  const run = await submit(house, { objective });
+  expect((await show(house, run)).objectiveText).toBe(objective);
 });
 
 test('a packed body is not taken for what it is not', async () => {

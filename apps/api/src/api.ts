@@ -14,7 +14,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 import { operatorModule } from './operator/operator.module.ts';
 import { answerBadAddress, answerNoRequest } from './problem/before-any-route.ts';
 import { codeOf } from './problem/code-of.ts';
-import { refuseNul } from './route/refuse-nul.ts';
+import { refuseUnreadableAddresses } from './route/readable-address.ts';
 import { secureHeaders } from './route/secure-headers.ts';
 import { leaving } from './runtime/leaving.ts';
 import { lettingGo } from './runtime/let-go.ts';
@@ -103,7 +103,7 @@ async function serve(
   readJsonBodies(server);
   readLongBodiesOfKnownSenders(server, app.get(Authenticator, { strict: false }));
   secureHeaders(server);
-  refuseNul(server);
+  refuseUnreadableAddresses(server);
   // The plugin is typed for the plain server; Nest's instance is one.
   await app.register(cookie as never);
   await listen(app, place);

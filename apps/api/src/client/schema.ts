@@ -1743,7 +1743,7 @@ export interface components {
         GoalFile: {
             /** @description Relative path in the workspace, with forward slashes. */
             path: string;
-            /** @description Text of the file, or base64 when encoding says so. */
+            /** @description Text of the file, or base64 when encoding says so, as bytes that no text holds need (NUL). */
             content: string;
             /**
              * @default utf8

@@ -110,5 +110,5 @@ export class GoalsService {
   }
 }
 
-/** For lists only: a text column cannot hold NUL, and half a character must not be cut. */
-const preview = (objective: string): string => objective.replaceAll('\0', '\ufffd').slice(0, 280).toWellFormed();
+/** For lists only. Half a character must not be cut. */
+const preview = (objective: string): string => objective.slice(0, 280).toWellFormed();

@@ -21,6 +21,11 @@ const UNREADABLE: Readonly<Record<string, ProblemError>> = {
     'headers_too_large',
     'The address and the headers are longer than 16 KiB together. Send fewer, or shorter ones.',
   ),
+  HPE_INVALID_URL: new ProblemError(
+    400,
+    'request_invalid',
+    'The address holds a character that no address can hold as it is. Percent-encode it as UTF-8: é is %C3%A9.',
+  ),
   ERR_HTTP_REQUEST_TIMEOUT: new ProblemError(
     408,
     'request_timeout',

@@ -6,7 +6,6 @@ export const FilePath = z
   .min(1)
   .max(512)
   .refine((path) => !path.startsWith('/') && !path.includes('\\'), 'must be relative, with forward slashes')
-  .refine((path) => !path.includes('\0'), 'must not contain the NUL character')
   .refine(
     (path) => path.split('/').every((name) => name !== '' && name !== '.' && name !== '..'),
     'must not have empty names, "." or ".."',

@@ -12,7 +12,10 @@ import { ThreadWish } from './thread.ts';
 export const GoalFile = z
   .strictObject({
     path: FilePath,
-    content: z.string().max(1_000_000).describe('Text of the file, or base64 when encoding says so.'),
+    content: z
+      .string()
+      .max(1_000_000)
+      .describe('Text of the file, or base64 when encoding says so, as bytes that no text holds need (NUL).'),
     encoding: z.enum(['utf8', 'base64']).default('utf8'),
   })
   .refine(({ content, encoding }) => encoding === 'utf8' || isBase64(content), {
@@ -110,15 +113,7 @@ export const GoalRequest = z.strictObject({
     .describe('Files to put into the workspace before the run starts.'),
   verify: z
     .strictObject({
-      command: z
-        .array(
-          z
-            .string()
-            .max(4096)
-            .refine((word) => !word.includes('\0'), 'must not contain the NUL character'),
-        )
-        .min(1)
-        .max(64),
+      command: z.array(z.string().max(4096)).min(1).max(64),
       timeoutMs: z.int().min(100).max(3_600_000).default(120_000),
     })
     .optional()

@@ -7,13 +7,7 @@ export const DnsLabel = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
 const Label = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,126}$/);
 const Notes = (most: number) =>
   z
-    .record(
-      Label,
-      z
-        .string()
-        .max(most)
-        .refine((text) => !text.includes('\0'), 'must not contain the NUL character'),
-    )
+    .record(Label, z.string().max(most))
     .refine((notes) => Object.keys(notes).length <= 32, 'must have at most 32 entries');
 
 /** A piece of what is said to a session. */
