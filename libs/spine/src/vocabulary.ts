@@ -246,7 +246,7 @@ export interface PayloadOf {
   };
   /** What people decide about a session beside its turns. Rules 2. */
   'session.lifecycle': SessionLifecyclePayload;
-  /** May a program of this run reach a host? On the record before it takes effect. Rules 2. */
+  /** May a program of this run reach a host? On the record before it takes effect; one for the lookup of its name, one for the connection. Rules 2. */
   'egress.decided': {
     /** A UUID; the end of an allowed connection names it. */
     connection: string;
@@ -256,10 +256,11 @@ export interface PayloadOf {
     host: string;
     port: number;
     via: 'connect' | 'http';
-    decision: 'allowed' | 'refused';
+    /** lookup: the name may be looked up. Which of the others it comes to follows, under the same connection. */
+    decision: 'lookup' | 'allowed' | 'refused';
     /** listed, not_listed, port_not_listed, name_invalid, address_literal, unresolvable, address_not_public. */
     reason: string;
-    /** What the name stood for when it was checked; empty when refused. */
+    /** What the name stood for when it was checked; empty unless allowed. */
     addresses: readonly string[];
   };
   /** How an allowed connection ended. Rules 2. */

@@ -1,8 +1,8 @@
-/** Judges and records: nothing connects that is not on the record first, and how it ended is there too. */
+/** Judges and records: nothing is looked up or connects that is not on the record first, and how it ended is there too. */
 import { randomUUID } from 'node:crypto';
-import { draftOf, type EventDraft } from '@runseal/spine';
+import { draftOf, type EventDraft, type PayloadOf } from '@runseal/spine';
 import type { ListedHost } from './host-list.ts';
-import { judge, resolveByHost, type Judgement } from './judge.ts';
+import { judgeAddresses, judgeName, resolveByHost, type Judgement } from './judge.ts';
 import type { EgressOptions } from './options.ts';
 
 export interface Asked {
@@ -48,26 +48,23 @@ export class EgressDesk {
       this.#unrecorded += 1;
       return null;
     }
-    const judgement = await judge(this.#list, asked, this.#options.resolve ?? resolveByHost);
     const connection = randomUUID();
+    const tell = (decision: Decision, judgement: Judgement): Promise<boolean> =>
+      this.#append(decidedDraft({ connection, ...asked, ...judgement }, decision));
+    let judgement = judgeName(this.#list, asked);
+    if (judgement.reason === 'listed') {
+      // Whoever answers for a name hears of it.
+      if (!(await tell('lookup', judgement))) return null;
+      judgement = await judgeAddresses(judgement, this.#options.resolve ?? resolveByHost);
+    }
     const allowed = judgement.reason === 'listed';
-    const startedAt = performance.now();
-    const decided = draftOf('egress.decided', 'system', {
-      connection,
-      call: asked.call,
-      host: judgement.host.slice(0, 253).toWellFormed(),
-      port: judgement.port,
-      via: asked.via,
-      decision: allowed ? 'allowed' : 'refused',
-      reason: judgement.reason,
-      addresses: judgement.addresses,
-    });
-    if (!(await this.#append(decided))) return null;
+    if (!(await tell(allowed ? 'allowed' : 'refused', judgement))) return null;
     if (allowed) this.#allowed += 1;
+    const since = performance.now();
     return {
       ...judgement,
       ended: async ({ outcome, sent, received }) => {
-        const duration_us = Math.round((performance.now() - startedAt) * 1000);
+        const duration_us = Math.round((performance.now() - since) * 1000);
         await this.#append(draftOf('egress.ended', 'system', { connection, outcome, sent, received, duration_us }));
       },
     };
@@ -111,6 +108,20 @@ export class EgressDesk {
     }
   }
 }
+
+type Decision = PayloadOf['egress.decided']['decision'];
+
+const decidedDraft = (of: Asked & Judgement & { readonly connection: string }, decision: Decision): EventDraft =>
+  draftOf('egress.decided', 'system', {
+    connection: of.connection,
+    call: of.call,
+    host: of.host.slice(0, 253).toWellFormed(),
+    port: of.port,
+    via: of.via,
+    decision,
+    reason: of.reason,
+    addresses: of.addresses,
+  });
 
 const gap = (reason: string, count: number, detail: string): EventDraft =>
   draftOf('provenance.gap', 'system', { surface: 'egress', reason, count, frames: [], calls: [], detail });

@@ -86,7 +86,7 @@ describe('a program that is gone', () => {
       expect(await Promise.race([closed, pause(100, 'waits')])).toBe('waits');
       answer.resolve([PUBLIC]);
       await closed;
-      expect(world.types).toEqual(['egress.decided', 'egress.ended', 'provenance.gap']);
+      expect(world.types).toEqual(['egress.decided', 'egress.decided', 'egress.ended', 'provenance.gap']);
       expect(world.dialled).toEqual([]);
     },
   );
@@ -106,7 +106,7 @@ describe('a program that is gone', () => {
     expect(await asked).toBe('gone');
     through.resolve(null);
     await slowly.close();
-    expect(world.types).toEqual(['egress.decided', 'egress.ended', 'provenance.gap']);
+    expect(world.types).toEqual(['egress.decided', 'egress.decided', 'egress.ended', 'provenance.gap']);
     expect(world.recorder.payloads('egress.ended')).toEqual([
       expect.objectContaining({ outcome: 'closed', sent: 0, received: 0 }),
     ]);

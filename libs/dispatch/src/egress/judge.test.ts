@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { readHostList } from './host-list.ts';
-import { judge, resolveByHost } from './judge.ts';
+import { judgeAddresses, judgeName, resolveByHost } from './judge.ts';
 
 const list = readHostList(['good.example', '.below.example:8443']);
 const PUBLIC = '93.184.215.14';
@@ -8,7 +8,9 @@ const PUBLIC = '93.184.215.14';
 /** What is judged of `host:port`, and which names were looked up for it. */
 async function judged(host: string, port: number, found: readonly string[] | Error = [PUBLIC]) {
   const asked: string[] = [];
-  const judgement = await judge(list, { host, port }, (name) => {
+  const named = judgeName(list, { host, port });
+  if (named.reason !== 'listed') return { ...named, asked };
+  const judgement = await judgeAddresses(named, (name) => {
     asked.push(name);
     return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
   });
@@ -58,7 +60,8 @@ test('a name that stands for nothing, for too much, or cannot be looked up is no
 test('a name whose servers do not answer is not waited for without end', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick'] });
   try {
-    const judgement = judge(list, { host: 'good.example', port: 443 }, () => new Promise(() => undefined));
+    const named = judgeName(list, { host: 'good.example', port: 443 });
+    const judgement = judgeAddresses(named, () => new Promise(() => undefined));
     await jest.advanceTimersByTimeAsync(10_000);
     expect(await judgement).toMatchObject({ reason: 'unresolvable', addresses: [] });
   } finally {

@@ -1,4 +1,7 @@
-/** May this host be reached? Resolved once; every address is checked, and only a checked one is connected to. */
+/**
+ * May this host be reached? First by its name, which costs nobody anything; then by what the name stands for. It is looked up once;
+ * every address is checked, and only a checked one is connected to.
+ */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isHostName, listingOf, type ListedHost } from './host-list.ts';
@@ -18,7 +21,7 @@ export interface Judgement {
   readonly host: string;
   readonly port: number;
   readonly reason: EgressReason;
-  /** Checked, in the resolver's order; empty when refused. */
+  /** Checked, in the resolver's order; empty when refused, and while it is judged by its name alone. */
   readonly addresses: readonly string[];
 }
 
@@ -31,23 +34,25 @@ const MOST_ADDRESSES = 16;
 export const resolveByHost: Resolve = async (name) =>
   (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address);
 
-/** Never rejects. */
-export async function judge(
+/** Looks nothing up: a lookup is heard by whoever answers for the name. */
+export function judgeName(
   list: readonly ListedHost[],
   asked: { readonly host: string; readonly port: number },
-  resolve: Resolve,
-): Promise<Judgement> {
+): Judgement {
   const host = asked.host.toLowerCase().replace(/\.$/, '');
-  const refused = (reason: EgressReason): Judgement => ({ host, port: asked.port, reason, addresses: [] });
-  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return refused('address_literal');
-  if (!isHostName(host)) return refused('name_invalid');
-  const listing = listingOf(list, host, asked.port);
-  if (listing !== 'listed') return refused(listing);
-  const addresses = await resolved(host, resolve);
-  if (addresses.length === 0) return refused('unresolvable');
+  const judged = (reason: EgressReason): Judgement => ({ host, port: asked.port, reason, addresses: [] });
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return judged('address_literal');
+  if (!isHostName(host)) return judged('name_invalid');
+  return judged(listingOf(list, host, asked.port));
+}
+
+/** Of a name that is listed. Never rejects. */
+export async function judgeAddresses(named: Judgement, resolve: Resolve): Promise<Judgement> {
+  const addresses = await resolved(named.host, resolve);
+  if (addresses.length === 0) return { ...named, reason: 'unresolvable' };
   // One address of ours among strangers' is how a name is bent to point inside.
-  if (!addresses.every((address) => isPublicAddress(address))) return refused('address_not_public');
-  return { host, port: asked.port, reason: 'listed', addresses };
+  if (!addresses.every((address) => isPublicAddress(address))) return { ...named, reason: 'address_not_public' };
+  return { ...named, reason: 'listed', addresses };
 }
 
 async function resolved(host: string, resolve: Resolve): Promise<readonly string[]> {

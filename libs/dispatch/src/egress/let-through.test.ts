@@ -1,7 +1,7 @@
 /** Who is let through, and that nobody is before it is on the record. */
 import { once } from 'node:events';
-import { SpineError } from '@runseal/spine';
-import { authorized, PUBLIC, World } from './fixtures/world.ts';
+import { ask, parseClaim, SpineError, type EventDraft } from '@runseal/spine';
+import { authorized, PUBLIC, until, WAYS, World } from './fixtures/world.ts';
 
 const world = new World();
 beforeAll(() => world.host.open());
@@ -9,16 +9,22 @@ beforeEach(() => world.begin());
 afterEach(() => world.end());
 afterAll(() => world.host.close());
 
-it('a listed host is reached at the address that was checked, once the decision is on the record', async () => {
+/** What a reader of this record is told about a host. */
+const askOfRecord = (host: string) =>
+  ask(parseClaim(`host:${host} reached`), [
+    { type: 'run.opened', seq: 0, payload: { harness_kind: 'native' } },
+    ...world.recorder.events,
+  ]);
+
+it('a listed host is reached at the address that was checked, and stands on the record by name and by address', async () => {
   const { recorder } = world;
   const { status, socket } = await world.connect('Good.Example.:443');
   expect(status).toBe(200);
+  const [{ connection }] = recorder.payloads('egress.decided') as [{ connection: string }];
+  const asked = { connection, call: 7, host: 'good.example', port: 443, via: 'connect' };
   expect(recorder.payloads('egress.decided')).toEqual([
-    {
-      connection: expect.any(String) as unknown,
-      ...{ call: 7, host: 'good.example', port: 443, via: 'connect' },
-      ...{ decision: 'allowed', reason: 'listed', addresses: [PUBLIC] },
-    },
+    { ...asked, decision: 'lookup', reason: 'listed', addresses: [] },
+    { ...asked, decision: 'allowed', reason: 'listed', addresses: [PUBLIC] },
   ]);
   expect([world.resolved, world.dialled]).toEqual([['good.example'], [PUBLIC]]);
   socket.end('GET /x HTTP/1.1\r\nhost: good.example\r\nconnection: close\r\n\r\n');
@@ -26,14 +32,47 @@ it('a listed host is reached at the address that was checked, once the decision 
   expect(answer.toString()).toContain('203 ');
   await once(socket.resume(), 'close');
   await world.egress.close();
-  const [{ connection }] = recorder.payloads('egress.decided') as [{ connection: string }];
   expect(recorder.payloads('egress.ended')).toEqual([
     expect.objectContaining({ connection, outcome: 'closed', sent: 58, received: expect.any(Number) as unknown }),
   ]);
   expect(recorder.payloads('provenance.gap')).toEqual([
     expect.objectContaining({ surface: 'egress', reason: 'content_not_seen', count: 1 }),
   ]);
+  expect(askOfRecord('good.example')).toMatchObject({
+    ...{ answer: 'yes', events: [2], sentence: 'good.example was connected to once, through us.' },
+  });
 });
+
+it.each(Object.entries(WAYS))(
+  'nothing leaves, not the name for its lookup, before it is durable: %s',
+  async (_, ask) => {
+    const durable = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    const decided: (string | undefined)[] = [];
+    const slowly = await world.start({
+      recorder: {
+        ...world.recorder,
+        async append(...drafts) {
+          const [{ type, payload }] = drafts as [EventDraft];
+          if (type === 'egress.decided') {
+            decided.push(payload['decision'] as string);
+            await durable[decided.length - 1]!.promise;
+          }
+          return world.recorder.append(...drafts);
+        },
+      },
+    });
+    world.lease = slowly.lend(1);
+    const asked = ask(world);
+    for (const [i, decision] of ['lookup', 'allowed'].entries()) {
+      await until('it is decided', () => decided.length > i);
+      expect([decided[i], world.resolved.length, world.dialled.length]).toEqual([decision, i, 0]);
+      durable[i]!.resolve(null);
+    }
+    await asked;
+    expect([world.resolved, world.dialled]).toEqual([['good.example'], [PUBLIC]]);
+    await slowly.close();
+  },
+);
 
 describe('everything else', () => {
   it.each([
@@ -41,10 +80,6 @@ describe('everything else', () => {
     ['xgood.example:443', 'not_listed'],
     ['below.example:443', 'not_listed'],
     ['good.example:22', 'port_not_listed'],
-    ['bent.example:443', 'address_not_public'],
-    ['inside.example:443', 'address_not_public'],
-    ['mapped.example:443', 'address_not_public'],
-    ['gone.example:443', 'unresolvable'],
     ['127.0.0.1:443', 'address_literal'],
     ['[::ffff:127.0.0.1]:443', 'address_literal'],
     ['[::1]:443', 'address_literal'],
@@ -56,8 +91,30 @@ describe('everything else', () => {
     const { status } = await world.connect(encodeURI(authority).replaceAll('%5B', '[').replaceAll('%5D', ']'));
     expect(status).toBe(403);
     expect(world.decisions).toEqual([{ host: expect.any(String) as unknown, reason, decision: 'refused' }]);
-    expect(world.dialled).toEqual([]);
+    expect([world.resolved, world.dialled]).toEqual([[], []]);
   });
+
+  it.each([
+    ['bent.example', 'address_not_public'],
+    ['inside.example', 'address_not_public'],
+    ['mapped.example', 'address_not_public'],
+    ['gone.example', 'unresolvable'],
+  ])(
+    '%s is looked up and refused: %s; that its name was to be looked up is on the record too',
+    async (host, reason) => {
+      expect((await world.connect(`${host}:443`)).status).toBe(403);
+      expect(world.decisions).toEqual([
+        { host, reason: 'listed', decision: 'lookup' },
+        { host, reason, decision: 'refused' },
+      ]);
+      expect(world.dialled).toEqual([]);
+      const [one, other] = world.recorder.payloads('egress.decided');
+      expect(one!['connection']).toBe(other!['connection']);
+      await world.egress.close();
+      expect(world.types).toEqual(['egress.decided', 'egress.decided']);
+      expect(askOfRecord(host)).toMatchObject({ answer: 'no_within_observed', events: [1, 2] });
+    },
+  );
 
   it('is refused over plain http too, without being looked up', async () => {
     const statusOf = async (url: string) => (await world.get(url)).status;
@@ -103,8 +160,8 @@ it('nothing goes out that cannot be recorded', async () => {
   expect((await world.connect('good.example:443')).status).toBe(403);
   expect((await world.get('http://good.example/')).status).toBe(403);
   expect(world.dialled).toEqual([]);
-  // It is said once, and nothing is looked up any more.
-  expect([world.fatal.length, world.resolved.length]).toEqual([1, 1]);
+  // It is said once, and no name goes out either.
+  expect([world.fatal.length, world.resolved.length]).toEqual([1, 0]);
   await world.egress.close();
   world.recorder.failWith(null);
 });
