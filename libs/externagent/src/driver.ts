@@ -164,7 +164,7 @@ const resumed = ({ thread }: RunContext): { readonly resumes?: string } =>
   thread === undefined || thread.resume === null ? {} : { resumes: thread.resume.id };
 
 function lossGaps(report: EpisodeReport): EventDraft[] {
-  const { observed, probe, lost, homeRemoved, exit } = report;
+  const { observed, probe, lost, homeRemoved, exit, turnedAway } = report;
   return [
     ...(probe.passed
       ? []
@@ -172,6 +172,16 @@ function lossGaps(report: EpisodeReport): EventDraft[] {
           gap('dispatch', 'conformance_failed', {
             count: 1,
             detail: 'The conformance probe never came back over the bridge: nothing shows that the harness used it.',
+          }),
+        ]),
+    ...(turnedAway === 0
+      ? []
+      : [
+          gap('content', 'request_refused', {
+            count: turnedAway,
+            detail:
+              'Calls were refused before they came as far as the waist: they could not be read, were too long or belonged to no session. ' +
+              'Nothing of them was done; what they asked for is not kept.',
           }),
         ]),
     ...(lost === 0

@@ -77,6 +77,7 @@ it.each<[string, readonly Step[], readonly (readonly [surface: string, reason: s
       ['shell', 'unresolved', 1],
     ],
   ],
+  ['calls that were turned away unread', [{ send: '{' }, { send: '[' }], [['content', 'request_refused', 2]]],
   ['a call that never came over the bridge', [{ raw: `${ghost}\n` }], [['dispatch', 'reported_not_dispatched', 1]]],
   [
     'a call it reports otherwise',

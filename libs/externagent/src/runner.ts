@@ -41,6 +41,8 @@ export interface EpisodeReport {
   readonly stop: StopCause | null;
   readonly observed: Observation;
   readonly account: readonly BridgeCall[];
+  /** Calls the bridge refused before they came into the account, and requests it could not read. */
+  readonly turnedAway: number;
   readonly probe: { readonly passed: boolean; readonly failures: number };
   /** Last-message file if not empty, else the last text the CLI printed; secrets redacted. */
   readonly finalText: string | null;
@@ -98,6 +100,7 @@ async function runInHome(options: EpisodeOptions, home: string): Promise<Omit<Ep
       measured: gateway?.usage ?? null,
       stop: stop.cause,
       account: bridge.account,
+      turnedAway: bridge.turnedAway,
       probe: { passed: bridge.probe.passed, failures: bridge.probe.failures },
       finalText: await finalTextOf(started.invocation, home, run.observed, secrets),
       thread: await keptThread({ ...options, home, stop }, run.observed, secrets),

@@ -18,6 +18,7 @@ import { BRIDGE_PATH } from './gate.ts';
 import { Room } from './room.ts';
 import { serve } from './serve.ts';
 import { Sessions } from './sessions.ts';
+import { TurnedAway } from './turned-away.ts';
 
 export interface BridgeOptions {
   readonly waist: Waist;
@@ -53,6 +54,8 @@ export interface Bridge {
   readonly probe: ConformanceProbe;
   /** Every call the waist has answered, in that order. */
   readonly account: readonly BridgeCall[];
+  /** Calls, and requests that nobody could read, that were refused before they came as far as the account. */
+  readonly turnedAway: number;
   /** Open sessions. */
   readonly sessions: number;
   /** Names further values that must never be recorded; the token is one from the start. */
@@ -79,8 +82,9 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const answering = new Set<Promise<boolean>>();
   const { maxBodyBytes = MAX_BODY_BYTES } = options;
   const room = new Room(maxBodyBytes * BODIES_AT_ONCE);
+  const turnedAway = new TurnedAway();
   const server = createServer({ ...(options.limits ?? LIMITS), keepAliveTimeout: 120_000 }, (request, response) => {
-    void serve({ request, response, gate, sessions, answering, maxBodyBytes, room });
+    void serve({ request, response, gate, sessions, answering, maxBodyBytes, room, turnedAway });
   });
   gate.port = await listen(server);
 
@@ -96,6 +100,9 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     accept: (connection) => void server.emit('connection', connection),
     probe,
     account: desk.account,
+    get turnedAway() {
+      return turnedAway.count;
+    },
     get sessions() {
       return sessions.size;
     },

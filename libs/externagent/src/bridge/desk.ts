@@ -103,11 +103,11 @@ async function decide(
   };
   const refuse = (args: unknown, reason: RejectionCode, detail: string) =>
     waist.refuse({ ...base, args }, reason, detail);
-  const written = request.fault?.raw ?? JSON.stringify(request.args) ?? '';
-  if (redactor().finds(written))
+  const written = request.fault === null ? (JSON.stringify(request.args) ?? '') : request.fault.raw;
+  if (written !== null && redactor().finds(written))
     return refuse(undefined, 'arguments_invalid', 'The arguments hold a secret of this episode: leave it out.');
   if (request.fault !== null) {
-    const raw = written.length <= MAX_RAW_CHARS ? written : undefined;
+    const raw = written !== null && written.length <= MAX_RAW_CHARS ? written : undefined;
     return refuse(raw, 'arguments_invalid', request.fault.detail);
   }
   if (!probe.passed)
@@ -122,7 +122,7 @@ async function decide(
       'not_conformant',
       'Nothing is done before the conversation is known to be the right one.',
     );
-  return waist.dispatch({ ...base, args: request.args ?? {} });
+  return waist.dispatch({ ...base, args: request.args === undefined ? {} : request.args });
 }
 
 function enter(request: ToolRequest, outcome: Outcome): Mutable<BridgeCall> {

@@ -2,11 +2,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StrictJson } from '@runseal/harness';
 import { readBody } from './body.ts';
-import { exchanges, isRecord, messagesOf, openExchange, type ArgumentsFault } from './exchange.ts';
+import {
+  exchanges,
+  isRecord,
+  isToolCall,
+  messagesOf,
+  openExchange,
+  withoutArguments,
+  type ArgumentsFault,
+} from './exchange.ts';
 import { refuseAtGate, type Refusal } from './gate.ts';
 import type { Room } from './room.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
+import type { TurnedAway } from './turned-away.ts';
 
 type JsonFault = Extract<StrictJson, { ok: false }>;
 
@@ -19,6 +28,7 @@ export interface Serving {
   readonly answering: Set<Promise<boolean>>;
   readonly maxBodyBytes: number;
   readonly room: Room;
+  readonly turnedAway: TurnedAway;
 }
 
 /** Never rejects. */
@@ -33,9 +43,13 @@ export async function serve(serving: Serving): Promise<void> {
 
 async function route(serving: Serving): Promise<void> {
   const { request, response, gate } = serving;
-  const refusal = refuseAtGate(request, gate) ?? refuseByState(request, gate);
-  if (refusal !== null) refuse(response, refusal.status, -32000, refusal.message, refusal.headers);
-  else if (request.method === 'POST') await post(serving);
+  const barred = refuseAtGate(request, gate);
+  const refusal = barred ?? refuseByState(request, gate);
+  if (refusal !== null) {
+    // What strangers ask for says nothing of the harness.
+    if (barred === null && request.method === 'POST') serving.turnedAway.asked();
+    refuse(response, refusal.status, -32000, refusal.message, refusal.headers);
+  } else if (request.method === 'POST') await post(serving);
   else await other(serving);
 }
 
@@ -51,8 +65,9 @@ function refuseByState(request: IncomingMessage, gate: Serving['gate']): Refusal
 }
 
 async function post(serving: Serving): Promise<void> {
-  const { request, response, maxBodyBytes, room } = serving;
+  const { request, response, maxBodyBytes, room, turnedAway } = serving;
   const body = await readBody(request, maxBodyBytes, room);
+  if (body.kind === 'too_large' || body.kind === 'crowded') turnedAway.asked();
   switch (body.kind) {
     case 'aborted':
       return;
@@ -70,24 +85,32 @@ async function post(serving: Serving): Promise<void> {
   }
 }
 
-/** A tool call that cannot be read one way only is refused as a tool call, so that it is on the record. */
+/**
+ * A tool call that cannot be read one way only is refused as a tool call, so that it is on the record. So is every call of a batch
+ * that cannot; nothing else of it is done.
+ */
 async function deliverFaulty(serving: Serving, bytes: Uint8Array, { defect, detail }: JsonFault): Promise<void> {
   const raw = new TextDecoder().decode(bytes);
   const parsed: unknown = UNREADABLE.has(defect) ? undefined : JSON.parse(raw);
-  if (isRecord(parsed) && parsed['method'] === 'tools/call') await deliver(serving, parsed, { detail, raw });
-  else refuse(serving.response, 400, -32700, detail);
+  const calls = messagesOf(parsed).filter(isToolCall);
+  if (calls.length > 0) await deliver(serving, Array.isArray(parsed) ? calls : parsed, { detail, raw });
+  else {
+    serving.turnedAway.asked();
+    refuse(serving.response, 400, -32700, detail);
+  }
 }
 
 /** Defects of what cannot be taken for a message, or would take too long. */
 const UNREADABLE: ReadonlySet<JsonFault['defect']> = new Set(['syntax', 'invalid_utf8', 'too_many_values']);
 
 async function deliver(serving: Serving, body: unknown, fault: ArgumentsFault | null): Promise<void> {
-  const { request, response } = serving;
+  const { request, response, turnedAway } = serving;
+  const messages = messagesOf(body);
+  turnedAway.asked(messages.filter(isToolCall).length);
   if (Array.isArray(body) && body.length > MAX_BATCH) {
     refuse(response, 400, -32600, `A batch holds at most ${MAX_BATCH} messages: send less at once.`);
     return;
   }
-  const messages = messagesOf(body);
   const session = await sessionFor(serving, messages);
   if (session === null) return;
   // A body may take its time; whoever closes waits for what is taken, and for nothing else.
@@ -102,13 +125,13 @@ async function deliver(serving: Serving, body: unknown, fault: ArgumentsFault | 
   }
   // A notice may come in one batch with what it cancels.
   cancelCalls(session, messages);
-  const exchange = openExchange(body, fault, response);
+  const exchange = openExchange(body, fault, response, turnedAway);
   serving.answering.add(exchange.delivered);
   void exchange.delivered.then(() => {
     serving.answering.delete(exchange.delivered);
     for (const id of ids) session.inFlight.release(id);
   });
-  await exchanges.run(exchange, () => session.transport.handleRequest(request, response, body));
+  await exchanges.run(exchange, () => session.transport.handleRequest(request, response, withoutArguments(body)));
 }
 
 /** Most messages of one batch: each may ask for all that is offered, and whoever does not read keeps the answers here. */

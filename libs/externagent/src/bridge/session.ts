@@ -45,6 +45,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const exchange = exchanges.getStore();
     if (exchange === undefined) throw new Error('A tool call arrived outside of an HTTP exchange.');
     const signal = inFlight.hold(extra.requestId);
+    const fault = exchange.taken(params.name);
     exchange.calls.add(extra.requestId);
     // Aborted once the protocol will send no answer: the call was cancelled, or its session ended. The stream may end well all the same.
     const unanswered = extra.signal;
@@ -61,7 +62,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
         tool: params.name,
         args: exchange.argumentsOf(extra.requestId),
         harnessCallId: harnessCallId(params._meta),
-        fault: exchange.fault,
+        fault,
         signal,
         delivered: exchange.delivered.then((out) => out && !unanswered.aborted),
         abandoned: exchange.abandoned,
