@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectDatabase } from '@runseal/spine/postgres';
-import { LETTER, openHouse, sealed, submit, until, type House } from './api-house.ts';
+import { LETTER, openHouse, sealed, show, submit, until, type House } from './api-house.ts';
 
 interface Document {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
@@ -114,20 +114,32 @@ test('an address that answers GET says so of HEAD too', async () => {
   expect((await house.ask('/api/v1/halt', { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD, POST, DELETE');
 });
 
-test('the head of a file is answered without reading what would be in it', async () => {
+test('the head of what a whole run has to be read for is answered without reading it', async () => {
   const worker = await house.worker();
   const run = await submit(house, { objective: LETTER });
   await until(house, run, sealed);
   await worker.stop();
+  const head = async (path: string) => house.ask(`/api/v1/${path}`, { method: 'HEAD' });
   const admin = connectDatabase(house.database.adminUrl, { max: 1 });
   await admin.begin(async (tx) => {
     // Whoever reads an event, a content or a leaf waits until this is over.
     await tx`lock table spine.event, spine.content in access exclusive mode`;
-    for (const file of ['record', 'leaves', 'contents']) {
-      const answer = await house.ask(`/api/v1/runs/${run}/${file}`, { method: 'HEAD' });
+    for (const file of ['record', 'leaves', 'contents', 'slice?events=1,2']) {
+      const answer = await head(`runs/${run}/${file}`);
       expect([file, answer.status]).toEqual([file, 200]);
       expect(answer.headers.get('content-disposition')).toContain(run);
     }
+    const questions = ['verification', 'audit', 'ask?q=tool:workspace_write%20called'].map((of) => `runs/${run}/${of}`);
+    for (const question of [...questions, `compare?left=${run}&right=${run}`]) {
+      const { status, headers } = await head(question);
+      expect([question, status]).toEqual([question, 200]);
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(headers.get('content-length')).toBe(null);
+    }
+    // What would be refused is refused, and nothing is taken for verified because somebody looked.
+    expect((await head('runs/nope/verification')).status).toBe(404);
+    expect((await head(`runs/${run}/ask?q=why`)).status).toBe(422);
+    expect((await show(house, run)).verification).toBe(null);
   });
   await admin.end();
 });

@@ -27,6 +27,7 @@ async function gone(paths: readonly string[], headers: Record<string, string> = 
   for (const path of paths) {
     const response = await house.ask(path, { headers, signal: AbortSignal.timeout(5_000) });
     expect([path, response.status, await response.json()]).toMatchObject([path, 410, { code: 'run_pruned' }]);
+    expect([path, (await house.ask(path, { headers, method: 'HEAD' })).status]).toEqual([path, 410]);
   }
 }
 

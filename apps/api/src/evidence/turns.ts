@@ -34,6 +34,7 @@ export class Turns {
    * with its reason. Throws ProblemError 429 `too_many_questions` where too many wait.
    */
   async take<T>(principal: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
     const waits = this.enter(principal, signal);
     if (waits !== null) await waits;
     try {
@@ -52,6 +53,7 @@ export class Turns {
     { principal, signal, sent, longestMs = SENDING_MS }: Sending,
     work: () => Promise<T>,
   ): Promise<T> {
+    signal.throwIfAborted();
     const waits = this.enter(principal, signal);
     if (waits !== null) await waits;
     try {

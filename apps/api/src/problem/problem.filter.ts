@@ -1,7 +1,9 @@
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { LOGGER, ROUTES } from '../config/tokens.ts';
+import { HeadAlone } from '../route/head-alone.ts';
 import { methodsAt, type KnownRoute } from '../route/methods-at.ts';
 import { nothingAt } from './nothing-at.ts';
 import { ProblemError } from './problem.ts';
@@ -26,6 +28,12 @@ export class ProblemFilter implements ExceptionFilter {
       // Nobody is there to be answered, and it is no trouble of ours.
       this.log.debug({ path: pathOf(request) }, 'the client left in the middle of its request');
       reply.raw.destroy();
+      return;
+    }
+    if (error instanceof HeadAlone) {
+      if (!reply.hasHeader('content-type')) void reply.type('application/json; charset=utf-8');
+      // A stream, though of nothing: no length is told then, where 0 would be a false one.
+      void reply.status(200).send(Readable.from([]));
       return;
     }
     const problem = addressProblem(this.routes, request, reply, problemOf(error));

@@ -5,6 +5,7 @@ import { formatSeqs, parseSeqs } from '@runseal/spine/slice';
 import type { FastifyReply } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
 import { SQL, STORE } from '../config/tokens.ts';
+import { whileAwaited } from '../evidence/while-awaited.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { visibleRun } from '../runs/visible-run.ts';
@@ -30,12 +31,12 @@ export class SlicesService {
     const { size } = await this.store.head(run);
     if (seqs.at(-1)! > size)
       throw new ProblemError(404, 'event_unknown', `The run has ${size} events; there is no event ${seqs.at(-1)!}.`);
-    const slice = await this.store.slice(run, seqs);
     const name = formatSeqs(seqs).slice(0, 60);
     void reply
       .header('content-type', 'application/cbor')
       .header('content-disposition', `attachment; filename="${run}.${name}.slice"`);
-    return Buffer.from(slice);
+    whileAwaited(reply).throwIfAborted();
+    return Buffer.from(await this.store.slice(run, seqs));
   }
 }
 

@@ -2,7 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { packedLeaves, verifyRecordStream, type Report } from '@runseal/spine';
 import { nodeHasher } from '@runseal/spine/node';
 import type { Policy } from '@runseal/spine/ledger';
-import { openTimeStamps, readLeaves, type Ledger, type SpineStore, type TimeStamps } from '@runseal/spine/postgres';
+import {
+  openLifecycle,
+  openTimeStamps,
+  readLeaves,
+  type Ledger,
+  type Lifecycle,
+  type SpineStore,
+  type TimeStamps,
+} from '@runseal/spine/postgres';
 import type { Authority } from '@runseal/spine/time';
 import type { Sql } from 'postgres';
 import type { Auth } from '../auth/auth.ts';
@@ -11,7 +19,7 @@ import { RunsRepository } from '../runs/runs.repository.ts';
 import { Turns } from '../evidence/turns.ts';
 import { keyHistory } from '../keys/key-history.ts';
 import { visibleRun } from '../runs/visible-run.ts';
-import { requireSeal } from './records.service.ts';
+import { requireKept, requireSeal } from './records.service.ts';
 
 /** The server's own verdicts, over exactly the bytes it exports. Convenience: an auditor verifies elsewhere. */
 @Injectable()
@@ -24,6 +32,7 @@ export class VerificationService {
   private readonly authority: Authority | null;
   private readonly stamps: TimeStamps;
   private readonly turns: Turns;
+  private readonly lifecycle: Lifecycle;
   constructor(
     runs: RunsRepository,
     turns: Turns,
@@ -41,11 +50,13 @@ export class VerificationService {
     this.policy = policy;
     this.authority = authority;
     this.stamps = openTimeStamps(sql);
+    this.lifecycle = openLifecycle(sql);
   }
 
   async verify(auth: Auth, run: string, signal: AbortSignal): Promise<Report> {
     await visibleRun(this.runs, auth, run);
     await requireSeal(this.store, run);
+    await requireKept(this.lifecycle, run);
     const report = await this.turns.take(auth.principal, signal, () => this.judge(run, signal));
     await this.runs.verified(
       run,
