@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { draftOf, type EventDraft, type PayloadOf } from '@runseal/spine';
 import type { ListedHost } from './host-list.ts';
-import { judgeAddresses, judgeName, resolveByHost, type Judgement } from './judge.ts';
+import { judgeAddresses, judgeName, type Judgement } from './judge.ts';
 import type { EgressOptions } from './options.ts';
+import { resolveByHost } from './resolve.ts';
 
 export interface Asked {
   readonly host: string;

@@ -2,10 +2,10 @@
  * May this host be reached? First by its name, which costs nobody anything; then by what the name stands for. It is looked up once;
  * every address is checked, and only a checked one is connected to.
  */
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isHostName, listingOf, type ListedHost } from './host-list.ts';
 import { isPublicAddress } from './public-address.ts';
+import type { Resolve } from './resolve.ts';
 
 export type EgressReason =
   | 'listed'
@@ -25,14 +25,8 @@ export interface Judgement {
   readonly addresses: readonly string[];
 }
 
-/** All addresses of a name. Rejects when there are none. */
-export type Resolve = (name: string) => Promise<readonly string[]>;
-
 const RESOLVE_MS = 10_000;
 const MOST_ADDRESSES = 16;
-
-export const resolveByHost: Resolve = async (name) =>
-  (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address);
 
 /** Looks nothing up: a lookup is heard by whoever answers for the name. */
 export function judgeName(
@@ -56,12 +50,13 @@ export async function judgeAddresses(named: Judgement, resolve: Resolve): Promis
 }
 
 async function resolved(host: string, resolve: Resolve): Promise<readonly string[]> {
-  let timer: NodeJS.Timeout | undefined;
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), RESOLVE_MS);
   const late = new Promise<readonly string[]>((answer) => {
-    timer = setTimeout(answer, RESOLVE_MS, []);
+    stop.signal.addEventListener('abort', () => answer([]));
   });
   try {
-    const found = await Promise.race([resolve(host), late]);
+    const found = await Promise.race([resolve(host, stop.signal), late]);
     return found.length > MOST_ADDRESSES ? [] : found;
   } catch {
     return [];

@@ -1,6 +1,6 @@
 import type { Recorder } from '@runseal/spine';
 import type { Dial } from './dial.ts';
-import type { Resolve } from './judge.ts';
+import type { Resolve } from './resolve.ts';
 
 export interface EgressOptions {
   /** At least one host, as {@link readHostList} reads them. */

@@ -65,7 +65,7 @@ test('nor one of any of its interfaces, public as it may be', () => {
     down: undefined,
     eth0: [{ address: '93.184.215.14' }, { address: '2606:4700::1111' }],
   };
-  for (const address of ['127.0.0.1', '::1', '93.184.215.14', '2606:4700::1111'])
+  for (const address of ['127.0.0.1', '::1', '93.184.215.14', '2606:4700::1111', '2606:4700:0:0:0::1111'])
     expect(isPublicAddress(address, interfaces)).toBe(false);
   expect(isPublicAddress('93.184.215.15', interfaces)).toBe(true);
   expect(isPublicAddress('93.184.215.14', {})).toBe(true);

@@ -1,5 +1,5 @@
 /** Which addresses are out in the world. Everything else is this machine, its networks, its cloud, or nobody. */
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /** IANA's special registries, and what clouds answer their guests on. */
@@ -38,11 +38,15 @@ global6.addSubnet('2000::', 3, 'ipv6');
 
 /** False for anything that is not one plain address, for this machine's own, and for IPv4 written as IPv6. */
 export function isPublicAddress(address: string, interfaces: Interfaces = networkInterfaces()): boolean {
-  // A public address of this machine leads to whatever else listens here.
-  if (Object.values(interfaces).some((each) => each?.some((own) => own.address === address))) return false;
-  if (isIPv4(address)) return !blocked.check(address, 'ipv4');
+  if (isIPv4(address)) return !blocked.check(address, 'ipv4') && !isOwn(address, interfaces);
   if (!isIPv6(address) || address.includes('%')) return false;
-  return global6.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
+  if (!global6.check(address, 'ipv6') || blocked.check(address, 'ipv6')) return false;
+  return !isOwn(new SocketAddress({ address, family: 'ipv6' }).address, interfaces);
+}
+
+/** A public address of this machine leads to whatever else listens here. */
+function isOwn(address: string, interfaces: Interfaces): boolean {
+  return Object.values(interfaces).some((each) => each?.some((own) => own.address === address));
 }
 
 type Interfaces = Readonly<Record<string, readonly { readonly address: string }[] | undefined>>;
