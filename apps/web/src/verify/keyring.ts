@@ -1,4 +1,4 @@
-import { fromHex, keyIdOf, parsePlainJson, publicKeyOf, toHex } from '@runseal/spine';
+import { fromHex, keyIdOf, type TrustedKey } from '@runseal/spine';
 
 /** A key this reader decided to trust. Kept in this browser and nowhere else. */
 export interface KeptKey {
@@ -10,7 +10,12 @@ export interface KeptKey {
   readonly from: 'pasted' | 'server';
   /** ISO time of the decision. */
   readonly trustedAt: string;
+  /** ISO time since when others may have had the private key. */
+  readonly compromisedAt?: string;
 }
+
+/** A key a text names, and the mark it puts on it. */
+export type NamedKey = Pick<KeptKey, 'publicKeyHex' | 'compromisedAt'>;
 
 /** Reads the stored keyring. Entries that do not hold together are left out, never repaired. */
 export function parseKeyring(stored: string | null): readonly KeptKey[] {
@@ -23,49 +28,37 @@ export function parseKeyring(stored: string | null): readonly KeptKey[] {
   }
 }
 
-/**
- * Public keys named in a pasted text: key ids, 64 hex digits, or a keys.json with `publicKeyHex`.
- *
- * @returns hex of each key, each once; empty when there is none
- */
-export function keysInText(text: string): readonly string[] {
-  const ids = [...text.matchAll(/ed25519:[A-Za-z0-9_-]+/g)].flatMap(([id]) => keyOfId(id));
-  const hexes = [...text.matchAll(/(?<![0-9A-Za-z])[0-9a-fA-F]{64}(?![0-9A-Za-z])/g)].map(([hex]) => hex.toLowerCase());
-  return [...new Set([...ids, ...hexes])];
+/** A mark is never taken back by what comes without it, and the earliest counts. */
+export function withMark<K extends Pick<KeptKey, 'compromisedAt'>>(key: K, { compromisedAt }: Partial<NamedKey>): K {
+  if (compromisedAt === undefined) return key;
+  const earlier = key.compromisedAt !== undefined && Date.parse(key.compromisedAt) <= Date.parse(compromisedAt);
+  return earlier ? key : { ...key, compromisedAt };
 }
 
-/** Whether a pasted text says of a key that others may have it: nothing kept here would go on saying so. */
-export function marksAKey(text: string): boolean {
-  try {
-    return isMarked(parsePlainJson(text));
-  } catch {
-    return MARK.test(text);
-  }
-}
-
-const MARK = /compromis/iu;
-
-const isMarked = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(value).some(([key, inner]) => (MARK.test(key) && inner !== null) || isMarked(inner));
+/** Kept keys as keys to verify with. */
+export const trustedKeys = (keys: readonly KeptKey[]): readonly TrustedKey[] =>
+  keys.map(({ keyId, publicKeyHex, compromisedAt }) => ({
+    keyId,
+    publicKey: fromHex(publicKeyHex),
+    ...(compromisedAt === undefined ? {} : { compromisedAt: Date.parse(compromisedAt) }),
+  }));
 
 /** A key as it is kept, from its public key. */
 export function keptKey(publicKeyHex: string, from: KeptKey['from'], now: Date): KeptKey {
   return { keyId: keyIdOf(fromHex(publicKeyHex)), publicKeyHex, from, trustedAt: now.toISOString() };
 }
 
-function keyOfId(id: string): readonly string[] {
-  try {
-    return [toHex(publicKeyOf(id))];
-  } catch {
-    return [];
-  }
-}
+/** A moment that can be read. */
+export const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 function isKept(entry: unknown): entry is KeptKey {
-  const { keyId, publicKeyHex, from, trustedAt } = (entry ?? {}) as Partial<Record<keyof KeptKey, unknown>>;
+  const { keyId, publicKeyHex, from, trustedAt, compromisedAt } = (entry ?? {}) as Partial<
+    Record<keyof KeptKey, unknown>
+  >;
   if (typeof keyId !== 'string' || typeof publicKeyHex !== 'string' || typeof trustedAt !== 'string') return false;
   if (!/^[0-9a-f]{64}$/.test(publicKeyHex) || (from !== 'pasted' && from !== 'server')) return false;
+  // Without its mark it would be trusted for more than its reader does.
+  if (compromisedAt !== undefined && !isTime(compromisedAt)) return false;
   return keyIdOf(fromHex(publicKeyHex)) === keyId;
 }

@@ -1,12 +1,12 @@
-import type { Report } from '@runseal/spine';
+import type { Report, TrustedKey } from '@runseal/spine';
 import type { Beside } from './beside.ts';
 
 /** What the page hands the worker. */
 export interface VerifyRequest extends Beside {
   /** The record, as it was downloaded or dropped: handed over, not copied. */
   readonly record: Uint8Array<ArrayBuffer>;
-  /** Public keys the reader trusts, 32 bytes each. */
-  readonly keys: readonly Uint8Array[];
+  /** Keys the reader trusts, with their marks. */
+  readonly keys: readonly TrustedKey[];
 }
 
 /** What the worker says. */

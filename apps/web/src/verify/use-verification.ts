@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Report } from '@runseal/spine';
+import type { Report, TrustedKey } from '@runseal/spine';
 import { NOTHING_BESIDE, type Beside } from './beside.ts';
 import type { VerifyMessage, VerifyRequest } from './messages.ts';
 
@@ -48,7 +48,7 @@ export function useVerification(begin: 'ahead' | 'later') {
     };
   }, [begin]);
 
-  const verify = useCallback(async (source: Source, keys: readonly Uint8Array[]): Promise<Report | null> => {
+  const verify = useCallback(async (source: Source, keys: readonly TrustedKey[]): Promise<Report | null> => {
     abort.current?.abort();
     const { signal } = (abort.current = new AbortController());
     const say = (next: Verification): void => {

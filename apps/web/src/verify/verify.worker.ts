@@ -1,5 +1,5 @@
 /** Verifies one record off the page's thread. Knows nothing of the server: bytes, keys and hints in, a report out. */
-import { keyIdOf, loadTimeReader, verifyRecord, type Evidence } from '@runseal/spine';
+import { loadTimeReader, verifyRecord, type Evidence } from '@runseal/spine';
 import { parsePolicy } from '@runseal/spine/ledger';
 import { looksLikeSlice, verifySlice } from '@runseal/spine/slice';
 import type { Beside } from './beside.ts';
@@ -21,7 +21,7 @@ async function verify({ record, keys, ...beside }: VerifyRequest): Promise<Verif
   try {
     const judge = looksLikeSlice(record) ? verifySlice : verifyRecord;
     const report = await judge(record, {
-      keyring: keys.map((publicKey) => ({ keyId: keyIdOf(publicKey), publicKey })),
+      keyring: keys,
       evidence: await evidenceOf(beside),
       onProgress: nowAndThen((done, total) => say({ kind: 'progress', done, total })),
     });

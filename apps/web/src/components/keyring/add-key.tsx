@@ -3,13 +3,9 @@
 import { useState, type SubmitEvent } from 'react';
 import { Button } from '../control/button.tsx';
 import { Textarea } from '../control/textarea.tsx';
-import { keysInText, marksAKey } from '../../verify/keyring.ts';
+import { keysInText } from '../../verify/keys-in-text.ts';
 import type { Keyring } from '../../verify/use-keyring.ts';
 import classes from './keyring.module.css';
-
-const NO_KEY = 'There is no public key in this text. Paste a key id (ed25519:…), 64 hex digits, or a keys.json.';
-const MARKED =
-  'This text says that a key may be in the hands of others (compromisedAt). Paste the ids of those you trust, without it; what that key sealed is judged by “runseal verify --keys”.';
 
 /** Takes keys the reader got another way: a key id, hex digits, or the text of a keys.json. */
 export function AddKey({ keyring }: { keyring: Keyring }) {
@@ -17,10 +13,11 @@ export function AddKey({ keyring }: { keyring: Keyring }) {
   const [error, setError] = useState<string | null>(null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const keys = marksAKey(text) ? [] : keysInText(text);
-    setError(keys.length > 0 ? null : marksAKey(text) ? MARKED : NO_KEY);
-    for (const key of keys) keyring.trust(key, 'pasted');
-    if (keys.length > 0) setText('');
+    const keys = keysInText(text);
+    setError(typeof keys === 'string' ? keys : null);
+    if (typeof keys === 'string') return;
+    keyring.trust(keys, 'pasted');
+    setText('');
   };
   return (
     <form onSubmit={submit} className={classes.add}>

@@ -4,21 +4,24 @@ import { useState } from 'react';
 import type { KeptKey } from '../../verify/keyring.ts';
 import type { Keyring } from '../../verify/use-keyring.ts';
 import { shortId } from '../../words/count.ts';
-import { clock } from '../../words/time.ts';
-import { Identifier } from '../identifier/identifier.tsx';
 import { AddKey } from './add-key.tsx';
+import { KeptKeyItem } from './kept-key.tsx';
 import { ServerKeys } from './server-keys.tsx';
 import classes from './keyring.module.css';
 
-const ORIGIN = { pasted: 'brought by you', server: 'taken on the word of the server' } as const;
+/** What was last done to a key, and how it was before. */
+interface Done {
+  readonly before: KeptKey;
+  /** The mark it got; null: it is no longer trusted. */
+  readonly since: string | null;
+}
 
-/** The keys this reader trusts: theirs to add and to take away, kept in this browser only. */
+/** The keys this reader trusts: theirs to add, to mark and to take away, kept in this browser only. */
 export function KeyringPanel({ keyring, named }: { keyring: Keyring; named: string | null }) {
-  const [gone, setGone] = useState<KeptKey | null>(null);
-  const stop = (key: KeptKey): void => {
-    keyring.distrust(key.keyId);
-    setGone(key);
-  };
+  const [done, setDone] = useState<Done | null>(null);
+  const now = keyring.keys.find(({ keyId }) => keyId === done?.before.keyId);
+  // What came after it is not undone with it.
+  const stands = done !== null && (done.since === null ? now === undefined : now?.compromisedAt === done.since);
   return (
     <section className={`${classes.panel ?? ''} no-print`} aria-label="Trusted keys">
       <h2>Keys you trust</h2>
@@ -27,23 +30,27 @@ export function KeyringPanel({ keyring, named }: { keyring: Keyring; named: stri
       )}
       <ul className={classes.keys}>
         {keyring.keys.map((key) => (
-          <li key={key.keyId}>
-            <Identifier value={key.keyId} what="key id" />
-            <span className={classes.origin}>
-              {ORIGIN[key.from]}, {clock(key.trustedAt)}
-              {key.keyId === named ? ' · named by this record' : ''}
-            </span>
-            <button type="button" className={classes.forget} onClick={() => stop(key)}>
-              Stop trusting
-            </button>
-          </li>
+          <KeptKeyItem
+            key={key.keyId}
+            kept={key}
+            named={key.keyId === named}
+            stop={() => {
+              keyring.distrust(key.keyId);
+              setDone({ before: key, since: null });
+            }}
+            mark={(since) => {
+              keyring.mark(key.keyId, since);
+              setDone({ before: key, since });
+            }}
+          />
         ))}
       </ul>
       <div role="status">
-        {gone !== null && !keyring.keys.some(({ keyId }) => keyId === gone.keyId) && (
+        {stands && (
           <p className={classes.gone}>
-            No longer trusted: <code>{shortId(gone.keyId)}</code>{' '}
-            <button type="button" className={classes.forget} autoFocus onClick={() => keyring.restore(gone)}>
+            {done.since === null ? 'No longer trusted' : 'Marked as compromised'}:{' '}
+            <code>{shortId(done.before.keyId)}</code>{' '}
+            <button type="button" className={classes.forget} autoFocus onClick={() => keyring.restore(done.before)}>
               Undo
             </button>
           </p>

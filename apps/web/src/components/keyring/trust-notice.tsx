@@ -2,12 +2,13 @@
 
 import Link from 'next/link';
 import type { Keyring } from '../../verify/use-keyring.ts';
-import { ServerKeys } from './server-keys.tsx';
+import { MarksOfServer, ServerKeys } from './server-keys.tsx';
 import classes from './keyring.module.css';
 
-/** Shown beside a record whose key the reader does not trust: what that means, and how to come to trust it. */
+/** Shown beside a record whose key the reader does not trust: what that means, and how to come to trust it. Of one that is trusted, what speaks against it. */
 export function TrustNotice({ keyring, named }: { keyring: Keyring; named: string | null }) {
-  if (named === null || keyring.keys.some(({ keyId }) => keyId === named)) return null;
+  if (named === null) return null;
+  if (keyring.keys.some(({ keyId }) => keyId === named)) return <MarksOfServer keyring={keyring} />;
   return (
     <section className={`${classes.notice ?? ''} no-print`} aria-label="Key not trusted here">
       <p>

@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { fromHex } from '@runseal/spine';
 import { besideOf, NOTHING_CHOSEN, withFiles, type Chosen } from '../../../verify/dropped-files.ts';
 import { parsePins, type Pinned } from '@runseal/spine/ledger';
-import { useKeyring } from '../../../verify/use-keyring.ts';
+import { trustedKeys } from '../../../verify/keyring.ts';
+import { useAnewWithKeys, useKeyring } from '../../../verify/use-keyring.ts';
 import { useKeptPins } from '../../../verify/use-pins.ts';
 import { useVerification } from '../../../verify/use-verification.ts';
 import { Button } from '../../../components/control/button.tsx';
@@ -32,10 +32,11 @@ export function VerifyClient() {
     const beside = await besideOf(files);
     const report = await verify(
       async () => ({ record: new Uint8Array(await record.arrayBuffer()), ...beside }),
-      keyring.keys.map(({ publicKeyHex }) => fromHex(publicKeyHex)),
+      trustedKeys(keyring.keys),
     );
     if (report !== null) setPinned(kept.hold(report, beside.receipt));
   };
+  useAnewWithKeys(keyring, verification.state !== 'idle', () => void check(chosen));
   const take = async (files: readonly File[]): Promise<void> => {
     const next = withFiles(chosen, files);
     setChosen(next);

@@ -3,13 +3,13 @@
 import dynamic from 'next/dynamic';
 import { useCallback, useEffect } from 'react';
 import Link from 'next/link';
-import { fromHex } from '@runseal/spine';
 import { Button } from '../../../../../components/control/button.tsx';
 import { useRun } from '../../../../../api/use-run.ts';
 import { tierCounts } from '../../../../../live/run-log.ts';
 import { useRunLog } from '../../../../../live/use-run-log.ts';
 import { runSource } from '../../../../../verify/run-source.ts';
-import { useKeyring } from '../../../../../verify/use-keyring.ts';
+import { trustedKeys } from '../../../../../verify/keyring.ts';
+import { useAnewWithKeys, useKeyring } from '../../../../../verify/use-keyring.ts';
 import { useVerification } from '../../../../../verify/use-verification.ts';
 import { AskPanel } from '../../../../../components/ask/ask-panel.tsx';
 import { ExportMenu } from '../../../../../components/run/export-menu.tsx';
@@ -23,7 +23,6 @@ import {
 } from '../../../../../components/run/when-needed.ts';
 import { RunHeader } from '../../../../../components/run/run-header.tsx';
 import { UsagePanel } from '../../../../../components/run/usage-panel.tsx';
-import { TrustNotice } from '../../../../../components/keyring/trust-notice.tsx';
 import { ErrorState } from '../../../../../components/state/error-state.tsx';
 import { RowSkeleton } from '../../../../../components/state/row-skeleton.tsx';
 import { MOST_PRINTED } from '../../../../../components/timeline/timeline.tsx';
@@ -32,6 +31,14 @@ import { useTimelineUrl } from '../../../../../components/timeline/use-timeline-
 import { useLinkedVerdict } from '../../../../../components/verdict/use-linked-verdict.ts';
 import { VerificationPanel } from '../../../../../components/verdict/verification-panel.tsx';
 import classes from './run-page.module.css';
+
+/** What is to be said about a key follows what is said about the run. */
+const TrustNotice = dynamic(
+  () => import('../../../../../components/keyring/trust-notice.tsx').then((m) => m.TrustNotice),
+  {
+    ssr: false,
+  },
+);
 
 /** The icon of the tab can wait until the page works. */
 const RunFavicon = dynamic(() => import('../../../../../components/run/run-favicon.tsx').then((m) => m.RunFavicon), {
@@ -45,14 +52,8 @@ export function RunClient({ run }: { run: string }) {
   const url = useTimelineUrl();
   const keyring = useKeyring();
   const { verification, verify, cancel } = useVerification('later');
-  const check = useCallback(
-    () =>
-      void verify(
-        runSource(run),
-        keyring.keys.map(({ publicKeyHex }) => fromHex(publicKeyHex)),
-      ),
-    [verify, run, keyring.keys],
-  );
+  const check = useCallback(() => void verify(runSource(run), trustedKeys(keyring.keys)), [verify, run, keyring.keys]);
+  useAnewWithKeys(keyring, verification.state !== 'idle', check);
   const linked = useLinkedVerdict();
   const due =
     linked !== null && detail.data?.sealed === true && detail.data.pruned === null && verification.state === 'idle';
