@@ -1,7 +1,10 @@
 /** Who is let through, and that nobody is before it is on the record. */
 import { once } from 'node:events';
+import net from 'node:net';
 import { ask, parseClaim, SpineError, type EventDraft } from '@runseal/spine';
+import { forwardFrom } from '../containment/reach/forward.ts';
 import { authorized, PUBLIC, until, WAYS, World } from './fixtures/world.ts';
+import type { EgressLease } from './lease.ts';
 
 const world = new World();
 beforeAll(() => world.host.open());
@@ -154,6 +157,34 @@ it('a name that changes what it stands for is looked up once: what was checked i
   expect(world.dialled).toEqual([PUBLIC]);
   await bending.close();
 });
+
+it('a program that takes all the connections it can leaves the others theirs', async () => {
+  const [greedy, other] = [await lentTo(1), await lentTo(2)];
+  const idle = Array.from({ length: 256 }, () => net.connect(greedy.reach.port, '127.0.0.1'));
+  await Promise.all(idle.map((socket) => once(socket, 'connect')));
+  world.lease = greedy;
+  await expect(world.get('http://good.example/')).rejects.toThrow();
+  world.lease = other;
+  expect((await world.get('http://good.example/')).status).toBe(203);
+  const [one, ...rest] = idle;
+  one!.destroy();
+  world.lease = greedy;
+  const again = async (): Promise<unknown> => world.get('http://good.example/').catch(again);
+  expect(await again()).toMatchObject({ status: 203 });
+  greedy.release();
+  await Promise.all(rest.map((socket) => once(socket.resume(), 'close')));
+  await expect(world.get('http://good.example/')).rejects.toThrow();
+});
+
+/** A lease as a contained program has it: what it connects to hands its connections over. */
+async function lentTo(call: number): Promise<EgressLease> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const lease = world.egress.lend(call);
+  const forwarder = forwardFrom(server, lease.reach);
+  world.leave(() => forwarder.close());
+  return { ...lease, reach: { ...lease.reach, port: (server.address() as net.AddressInfo).port } };
+}
 
 it('nothing goes out that cannot be recorded', async () => {
   world.recorder.failWith(new SpineError('runseal.store_unavailable', 'gone'));

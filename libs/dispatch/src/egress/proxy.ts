@@ -11,6 +11,7 @@ import { passOn } from './pass-on.ts';
 import { authorityOf } from './target.ts';
 import { tunnel } from './tunnel.ts';
 
+/** Of one program that is contained; of all others together, whose connections say only later whose they are. */
 const MAX_CONNECTIONS = 256;
 const USER = 'runseal';
 
@@ -56,7 +57,7 @@ export class EgressProxy {
     const { port } = this.#server.address() as AddressInfo;
     const url = `http://${USER}:${token}@127.0.0.1:${port}`;
     return {
-      reach: { port, target: { host: '127.0.0.1', port } },
+      reach: { port, target: { host: '127.0.0.1', port }, accept: (near) => this.#take(lent, near) },
       env: { HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url, ...DIRECT },
       secrets: [token, Buffer.from(`${USER}:${token}`).toString('base64')],
       release: () => {
@@ -75,6 +76,16 @@ export class EgressProxy {
     this.#server.closeAllConnections();
     await closed;
     await Promise.all(this.#going);
+  }
+
+  /** Counted before it has said anything: what says nothing takes room all the same. */
+  #take(lent: Lent, near: Duplex): void {
+    if (!this.#leases.has(lent) || lent.open.size >= MAX_CONNECTIONS) {
+      near.destroy();
+      return;
+    }
+    hold(lent, near);
+    this.#server.emit('connection', near);
   }
 
   async #connect(request: IncomingMessage, near: Duplex, head: Buffer): Promise<void> {
