@@ -71,6 +71,22 @@ test('a run that somebody only asked to remove is there as before', async () => 
   expect((await eventsOf(house, run)).length).toBeGreaterThan(5);
 });
 
+test('what it counts for stays in the sums, with how many of their runs were removed, and nobody is asked to verify it', async () => {
+  const sums = async () => (await (await house.ask('/api/v1/sums')).json()) as Wire<'Sums'>;
+  const run = await submit(house, { objective: LETTER });
+  await until(house, run, sealed);
+  const before = await sums();
+  const [day] = before.days;
+  const echo = before.harnesses.find(({ harness }) => harness === 'echo')!;
+  await removed(run);
+  const after = await sums();
+  expect(after.days).toEqual([{ ...day, removed: day!.removed + 1 }]);
+  expect(after.harnesses).toContainEqual({ ...echo, removed: echo.removed + 1 });
+  expect(after.attention.unverified).toBe(before.attention.unverified - 1);
+  const { items } = (await (await house.ask('/api/v1/runs?verdict=unverified')).json()) as Wire<'RunPage'>;
+  expect(items.map((item) => item.run)).not.toContain(run);
+});
+
 test('a session: neither a turn is told nor anything replayed, nor what a fork shares with it', async () => {
   const made = await post('/api/v1/sessions', { harness: 'echo', inputs: [{ type: 'text', text: 'one' }] });
   const { session } = ((await made.json()) as Wire<'SessionCreated'>).session;

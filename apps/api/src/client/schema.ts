@@ -2516,6 +2516,8 @@ export interface components {
                 /** Format: date */
                 day: string;
                 runs: number;
+                /** @description How many of these runs were removed since: what is summed of them was counted at the seal, and can no longer be checked against their events. */
+                removed: number;
                 tiers: components["schemas"]["TierCounts"];
             }[];
             harnesses: {
@@ -2524,6 +2526,8 @@ export interface components {
                 kind: "native" | "external";
                 versions: string[];
                 runs: number;
+                /** @description How many of these runs were removed since: what is summed of them was counted at the seal, and can no longer be checked against their events. */
+                removed: number;
                 failed: number;
                 halted: number;
                 tiers: components["schemas"]["TierCounts"];
@@ -2542,7 +2546,7 @@ export interface components {
             attention: {
                 /** @description Runs that ended without a seal. */
                 unsealed: number;
-                /** @description Sealed runs that this server never verified. */
+                /** @description Sealed runs that this server never verified and still could. */
                 unverified: number;
                 /** @description Runs whose last verification here failed. */
                 failing: number;
@@ -3333,7 +3337,7 @@ export interface operations {
                 tool?: string;
                 /** @description A surface that the sealed run has a gap about. */
                 gap?: string;
-                /** @description What this server's last verification found, e.g. integrity:fail; failing: any that failed; unverified: sealed, never verified here. */
+                /** @description What this server's last verification found, e.g. integrity:fail; failing: any that failed; unverified: sealed and still here, never verified here. */
                 verdict?: string;
                 /** @description Sealed runs with native calls past the waist, or whose harness did not behave as its profile says. */
                 odd?: "native" | "drift";
@@ -3394,7 +3398,7 @@ export interface operations {
                 tool?: string;
                 /** @description A surface that the sealed run has a gap about. */
                 gap?: string;
-                /** @description What this server's last verification found, e.g. integrity:fail; failing: any that failed; unverified: sealed, never verified here. */
+                /** @description What this server's last verification found, e.g. integrity:fail; failing: any that failed; unverified: sealed and still here, never verified here. */
                 verdict?: string;
                 /** @description Sealed runs with native calls past the waist, or whose harness did not behave as its profile says. */
                 odd?: "native" | "drift";

@@ -44,6 +44,10 @@ export function visible(sql: Asking, { workspaces }: Auth): Part {
   return workspaces === null ? sql`true` : sql`workspace = any(string_to_array(${workspaces.join(',')}, ','))`;
 }
 
+/** Sealed and never verified here, though it can be: of what was removed only the seal is left. */
+export const unverified = (sql: Asking): Part => sql`sealed_at is not null and verified_at is null
+  and not exists (select from spine.prune p where p.run = goal.run and p.confirmed_at is not null)`;
+
 /** Any verdict that failed. */
 export const FAILING = ['integrity', 'completeness', 'independence', 'governance', 'ground_truth', 'provenance']
   .map((name) => `${name}:fail`)
@@ -51,9 +55,7 @@ export const FAILING = ['integrity', 'completeness', 'independence', 'governance
 
 function verdictIs(sql: Asking, verdict: string): Part {
   if (verdict === 'failing') return sql`verified_at is not null and verdicts && string_to_array(${FAILING}, ',')`;
-  return verdict === 'unverified'
-    ? sql`sealed_at is not null and verified_at is null`
-    : sql`verified_at is not null and verdicts @> array[${verdict}]`;
+  return verdict === 'unverified' ? unverified(sql) : sql`verified_at is not null and verdicts @> array[${verdict}]`;
 }
 
 function sealedIs(sql: Asking, sealed: 'yes' | 'no'): Part {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Sql } from 'postgres';
 import type { Auth } from '../auth/auth.ts';
 import { SQL } from '../config/tokens.ts';
-import { FAILING, visible } from './runs-where.ts';
+import { FAILING, unverified, visible } from './runs-where.ts';
 
 export interface DayRow {
   readonly day: string;
@@ -27,6 +27,12 @@ export interface GapRow {
   readonly surface: string;
   readonly runs: number;
   readonly gaps: number;
+}
+
+export interface RemovedRow {
+  readonly day: string;
+  readonly harness: string;
+  readonly runs: number;
 }
 
 export interface AttentionRow {
@@ -72,6 +78,16 @@ export class SumsRepository {
       group by harness, surface order by sum(runs) desc, surface`;
   }
 
+  /** Summed runs whose events were removed since: what is summed of them rests on their seals alone. */
+  removed(auth: Auth, since: string): Promise<readonly RemovedRow[]> {
+    return this.sql<RemovedRow[]>`
+      select (created_at at time zone 'UTC')::date::text as day, harness, count(*)::int as runs
+      from spine.prune join runseal.goal using (run)
+      where confirmed_at is not null and sealed_at is not null and tools is not null
+        and created_at >= ${since}::date at time zone 'UTC' and ${visible(this.sql, auth)}
+      group by day, harness`;
+  }
+
   /** Counted up to MOST_COUNTED each, over all time. */
   async attention(auth: Auth): Promise<AttentionRow> {
     const { sql } = this;
@@ -81,7 +97,7 @@ export class SumsRepository {
         (select count(*)::int from (select from runseal.goal
           where sealed_at is null and state in ('completed', 'failed', 'halted') and ${mine} limit ${MOST_COUNTED}) a) as unsealed,
         (select count(*)::int from (select from runseal.goal
-          where sealed_at is not null and verified_at is null and ${mine} limit ${MOST_COUNTED}) b) as unverified,
+          where ${unverified(sql)} and ${mine} limit ${MOST_COUNTED}) b) as unverified,
         (select count(*)::int from (select from runseal.goal
           where verified_at is not null and verdicts && string_to_array(${FAILING}, ',') and ${mine} limit ${MOST_COUNTED}) c) as failing`;
     return rows[0]!;

@@ -25,7 +25,7 @@ export const RunsFilters = z.strictObject({
   tool: plainText(1, 128).optional().describe('An action that the sealed run dispatched.'),
   gap: plainText(1, 128).optional().describe('A surface that the sealed run has a gap about.'),
   verdict: Verdict.optional().describe(
-    "What this server's last verification found, e.g. integrity:fail; failing: any that failed; unverified: sealed, never verified here.",
+    "What this server's last verification found, e.g. integrity:fail; failing: any that failed; unverified: sealed and still here, never verified here.",
   ),
   odd: z
     .enum(['native', 'drift'])

@@ -8,11 +8,15 @@ export const SumsQuery = z.strictObject({
 });
 export type SumsAsked = z.output<typeof SumsQuery>;
 
-/** Sealed runs summed up: by day, by harness, by what could not be seen. */
+const Removed = Count.describe(
+  'How many of these runs were removed since: what is summed of them was counted at the seal, and can no longer be checked against their events.',
+);
+
+/** Sealed runs summed up as they were counted when each was sealed: by day, by harness, by what could not be seen. */
 export const Sums = z.object({
   since: z.iso.date().describe('First UTC day that is summed.'),
   days: z
-    .array(z.object({ day: z.iso.date(), runs: Count, tiers: TierCounts }))
+    .array(z.object({ day: z.iso.date(), runs: Count, removed: Removed, tiers: TierCounts }))
     .describe('UTC days on which runs were submitted that are sealed now.'),
   harnesses: z.array(
     z.object({
@@ -20,6 +24,7 @@ export const Sums = z.object({
       kind: z.enum(['native', 'external']),
       versions: z.array(z.string()),
       runs: Count,
+      removed: Removed,
       failed: Count,
       halted: Count,
       tiers: TierCounts,
@@ -33,7 +38,7 @@ export const Sums = z.object({
   attention: z
     .object({
       unsealed: Count.describe('Runs that ended without a seal.'),
-      unverified: Count.describe('Sealed runs that this server never verified.'),
+      unverified: Count.describe('Sealed runs that this server never verified and still could.'),
       failing: Count.describe('Runs whose last verification here failed.'),
       most: Count.describe('Counting stops here.'),
     })

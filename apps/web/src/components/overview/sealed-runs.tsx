@@ -12,6 +12,7 @@ import classes from './overview.module.css';
 /** What the sealed runs of the last days come to: over time, by harness, by what could not be seen. */
 export function SealedRuns({ sums, anyRun }: { sums: Sums; anyRun: boolean }) {
   const all = sums.harnesses.reduce((sum, { runs }) => sum + runs, 0);
+  const removed = sums.harnesses.reduce((sum, harness) => sum + harness.removed, 0);
   if (!anyRun) return <NoRuns filtered={false} />;
   if (all === 0)
     return (
@@ -27,6 +28,7 @@ export function SealedRuns({ sums, anyRun }: { sums: Sums; anyRun: boolean }) {
         </h2>
         <p className={classes.dim}>
           {count(all, 'sealed run')} of the last {DAYS} days (UTC), as this server counted them when each was sealed.
+          {removed > 0 && ` Removed since: ${count(removed, 'run')}, whose seals stay and whose events are gone.`}
         </p>
         <MixOverTime sums={sums} today={new Date().toISOString().slice(0, 10)} />
       </section>
