@@ -102,8 +102,10 @@ export interface Waist {
   /** Tools the grant allows, for offering to a model or over MCP. */
   readonly offered: readonly Tool[];
   /**
-   * Never throws for what the caller did: a refused or failed call is an Outcome. Rejects with DispatchError only when
-   * the record could not be written; the effect has then not happened, or its outcome is unknown and must become a gap.
+   * Never throws for what the caller did: a refused or failed call is an Outcome. Rejects with DispatchError only: when the
+   * record could not be written (`runseal.record_unavailable`; the effect has then not happened, or its outcome is unknown
+   * and must become a gap), and where people had to agree, when the run is left to another worker (`runseal.run_released`)
+   * or the desk failed (`runseal.approval_desk_failed`); then it has not happened.
    */
   dispatch(call: Call): Promise<Outcome>;
   /**

@@ -43,6 +43,7 @@ export interface Ruling {
   readonly decisions: readonly Decision[];
 }
 
+/** Whatever else it rejects with goes to the log: callers hear `runseal.approval_desk_failed`. */
 export interface ApprovalDesk {
   /** Puts the request before people. Safe to repeat: the same approval is asked for once. */
   ask(request: ApprovalRequest): Promise<void>;

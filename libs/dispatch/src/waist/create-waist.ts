@@ -152,9 +152,16 @@ class TheWaist implements Waist {
     try {
       return await this.#waiting.while(() => park({ call, request, scope, policy, args }, lot, AbortSignal.any(stop)));
     } catch (error) {
+      const code = error instanceof DispatchError ? error.code : null;
       // The run stays as it is for another worker: nothing more is written here.
-      if (error instanceof DispatchError && error.code === 'runseal.run_released') this.#unrecordable.abort(error);
-      throw error;
+      if (code === 'runseal.run_released') this.#unrecordable.abort(error);
+      if (code === 'runseal.run_released' || code === 'runseal.record_unavailable') throw error;
+      // What a desk says of its insides is for the log.
+      throw new DispatchError(
+        'runseal.approval_desk_failed',
+        'The people who have to agree to this call could not be asked or heard, so it was not made.',
+        { cause: error },
+      );
     }
   }
 

@@ -97,13 +97,28 @@ test('a caller is told in the words of whoever said no, and of a no that nobody 
   expect(await told()).toMatchObject({ reason: 'approval_denied', detail });
 });
 
-test('a desk that fails fails the call that waits at it, and no other', async () => {
-  const desk = { ...silentDesk().desk, ask: () => Promise.reject(new Error('the desk is gone')) };
-  const { waist, run } = parkedCall({ desk });
-  await expect(waist.dispatch(call('count'))).rejects.toThrow('the desk is gone');
-  expect(await waist.dispatch(call('echo'))).toMatchObject({ kind: 'done' });
-  expect(run.calls()).toBe(0);
-});
+test.each(['ask', 'ruling', 'use'] as const)(
+  'a desk that fails to %s fails the call that waits at it, and no other; what it says of itself goes no further',
+  async (step) => {
+    const approved = { decision: 'approved', reason: 'so', principal: 'ana', self: false, decidedAt: 1 } as const;
+    let commitment = new Uint8Array();
+    const cause = new Error('relation "approval" of database 10.0.0.7 is gone');
+    const desk: ApprovalDesk = {
+      ask: ({ args }) => ((commitment = Uint8Array.from(args.commitment)), Promise.resolve()),
+      ruling: () => Promise.resolve({ state: 'approved', decisions: [{ ...approved, commitment }] }),
+      use: () => Promise.resolve(true),
+      [step]: () => Promise.reject(cause),
+    };
+    const { waist, run, types } = parkedCall({ desk });
+    await expect(waist.dispatch(call('count'))).rejects.toMatchObject({
+      code: 'runseal.approval_desk_failed',
+      message: expect.not.stringContaining('10.0.0.7') as string,
+      cause,
+    });
+    expect(await waist.dispatch(call('echo'))).toMatchObject({ kind: 'done' });
+    expect([run.calls(), types()]).toEqual([0, ['approval.requested', 'dispatch.start', 'dispatch.end']]);
+  },
+);
 
 describe('a yes', () => {
   const two = { ...policy, required: 2, of: ['ana', 'bob', 'eve'] };
