@@ -8,6 +8,7 @@ import { parseLine } from './parse/line.ts';
 import { STRICT_ENFORCEMENT, STRICT_PROFILES } from '../../profile/strict.ts';
 import { geminiModelProvider } from './provider.ts';
 import { geminiReadiness } from './readiness.ts';
+import { GEMINI_THREADS } from './threads.ts';
 import { GEMINI_TRIES } from './tries.ts';
 
 const STRICT: Adapter['enforcement'][string] = STRICT_ENFORCEMENT.strict;
@@ -34,6 +35,7 @@ export function geminiAdapter({ binary: asked, bridgeName = 'runseal' }: GeminiA
     minimumContainment: 'kernel',
     needsModel: true,
     tries: GEMINI_TRIES,
+    threads: GEMINI_THREADS,
     gateway: { protocols: ['gemini'], provider: geminiModelProvider },
     binary: (env) => findBinary(GEMINI_BINARY, env, asked),
     detect: (sandbox, env) => readiness.detect(sandbox, env),

@@ -11,6 +11,9 @@ import { wayToModel } from '../../provider/way-to-model.ts';
 import { lockdownArgs, lockdownEnv, policyText, settingsText } from './lockdown.ts';
 import { geminiModelProvider, geminiProvider } from './provider.ts';
 import { NODE, runtimeMounts } from './runtime.ts';
+import { projectsText } from './threads.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const MODEL = { provider: geminiProvider, paid: geminiModelProvider, apiPath: '' } as const;
 
@@ -18,17 +21,22 @@ const MODEL = { provider: geminiProvider, paid: geminiModelProvider, apiPath: ''
 export async function geminiInvocation(episode: Episode, binary: HarnessBinary): Promise<Invocation> {
   demandStrict('gemini', episode.profile);
   const model = plainModel('gemini', episode.model, 'gemini-2.5-flash');
+  const { resume } = episode.thread ?? { resume: null };
+  // A number it would take for a place in its list, and `latest` for a new conversation where there is none.
+  if (resume !== null && !UUID.test(resume))
+    throw new HarnessError('thread_unusable', 'gemini goes on with a conversation by its id, and this is none.');
   if (episode.input.trim() === '') throw new HarnessError('harness_refused', 'gemini cannot run an empty input.');
 
   const { bridge, home } = episode;
   const [settings, policyFile] = [join(home, '.gemini'), join(home, 'policy.toml')];
   await mkdir(settings, { recursive: true, mode: 0o700 });
   await writeFile(join(settings, 'settings.json'), settingsText({ bridge }), { mode: 0o600 });
+  await writeFile(join(settings, 'projects.json'), projectsText(home), { mode: 0o600 });
   await writeFile(policyFile, policyText({ bridge }), { mode: 0o600 });
   const way = await wayToModel(episode, home, MODEL);
   return {
     path: NODE,
-    args: [binary.path, ...lockdownArgs(model, policyFile)],
+    args: [binary.path, ...lockdownArgs(model, policyFile, resume)],
     env: {
       ...lockdownEnv(home),
       GOOGLE_GEMINI_BASE_URL: way.baseUrl,

@@ -50,8 +50,8 @@ decision = "allow"
 priority = 900
 `;
 
-/** The prompt comes on stdin. */
-export const lockdownArgs = (model: string, policyFile: string): readonly string[] => [
+/** The prompt comes on stdin. `resume`: UUID of a conversation that its home holds. */
+export const lockdownArgs = (model: string, policyFile: string, resume: string | null = null): readonly string[] => [
   ...['--output-format', 'stream-json'],
   // It starts in its own empty home, and reads nothing that lies there.
   '--skip-trust',
@@ -59,6 +59,7 @@ export const lockdownArgs = (model: string, policyFile: string): readonly string
   ...['--policy', policyFile],
   ...['--extensions', 'none'],
   ...['--model', model],
+  ...(resume === null ? [] : ['--resume', resume]),
 ];
 
 /** Everything that calls elsewhere or reads what lies around is off; every folder is inside the episode's home. */
