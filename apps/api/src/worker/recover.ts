@@ -10,6 +10,8 @@ interface Left {
   readonly calls: Set<number>;
   /** Calls that waited for people, and the commitment of what was asked. */
   readonly parked: Map<number, CborMap>;
+  /** An earlier recovery said of such calls that nobody can decide any more. */
+  withdrawn: boolean;
   /** What was under way where events were lost. */
   readonly cut: { readonly parked: Set<number>; readonly calls: Set<number>; readonly episodes: Set<number> };
   readonly episodes: Set<number>;
@@ -45,7 +47,8 @@ export async function recoveryOf(store: SpineStore, run: string, halt: Halt | nu
     ...declaration(left),
   ];
   const { lost } = left;
-  if (halt === null) return { drafts, lost, ending: lost > 0 ? cut(lost) : waiting.length > 0 ? PARKED_LOST : LOST };
+  const parked = waiting.length > 0 || left.withdrawn;
+  if (halt === null) return { drafts, lost, ending: lost > 0 ? cut(lost) : parked ? PARKED_LOST : LOST };
   const stopped = left.haltRecorded ? [] : [draftOf('run.halted', 'human', { ...halt })];
   return { drafts: [...drafts, ...stopped], lost, ending: halted(halt.reason, { lost }) };
 }
@@ -71,6 +74,7 @@ async function leftOpen(store: SpineStore, run: string): Promise<Left> {
     opening: {},
     calls: new Set(),
     parked: new Map(),
+    withdrawn: false,
     cut: { parked: new Set(), calls: new Set(), episodes: new Set() },
     episodes: new Set(),
     began: false,
@@ -103,7 +107,10 @@ function note(left: Left, type: string, payload: CborMap): void {
   else if (type === 'dispatch.end') left.calls.delete(call);
   else if (type === 'provenance.gap' && payload['reason'] === 'outcome_unknown')
     for (const open of [left.calls, left.cut.parked]) forget(open, payload['calls']);
-  else if (type === 'episode.started') left.episodes.add(episode);
+  else if (type === 'provenance.gap' && payload['reason'] === 'approval_pending') {
+    left.withdrawn = true;
+    forget(left.parked, payload['calls']);
+  } else if (type === 'episode.started') left.episodes.add(episode);
   else if (type === 'episode.ended') left.episodes.delete(episode);
 }
 
@@ -117,8 +124,8 @@ function noteLoss(left: Left, lost: number): void {
   left.parked.clear();
 }
 
-/** Calls whose outcome is declared unknown already need not be declared again. */
-function forget(open: Set<number>, calls: CborValue | undefined): void {
+/** What is said of calls already need not be said again. */
+function forget(open: Pick<Set<number>, 'delete'>, calls: CborValue | undefined): void {
   if (Array.isArray(calls)) for (const call of calls) open.delete(Number(call));
 }
 
