@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Wire } from '@runseal/api/client';
 import type { Report } from '@runseal/spine';
 import { openAuthority, type Authority } from '../time/authority.ts';
 import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
@@ -43,6 +44,33 @@ test.each([5, -5])(
     worker.child.kill('SIGTERM');
     expect(await worker.exited).toEqual([0, null]);
     expect(worker.log()).not.toContain('"level":50');
+  },
+);
+
+test.each([5, -5])(
+  'A worker whose clock is %d hours off gives people the time that the goal does, and a record that verifies',
+  async (hours) => {
+    const env = { ...house.env, NODE_OPTIONS: PRELOAD, MOVED_CLOCK_MS: String(hours * HOUR_MS) };
+    await runWorker({ env });
+    const approvals = { workspace_write: { required: 1, expiresMs: HOUR_MS } };
+    const id = await submit(house, { objective: calls(['workspace_write', { path: 'a', content: 'b' }]), approvals });
+    await until(house, id, ({ awaitingApproval }) => awaitingApproval);
+    const page = (await (await house.ask(`/api/v1/approvals?run=${id}`)).json()) as Wire<'ApprovalPage'>;
+    const { approval, state, requestedAt, expiresAt, argumentsCommitment } = page.items[0]!;
+    expect(state).toBe('pending');
+    const given = Date.parse(expiresAt) - Date.parse(requestedAt);
+    expect(given).toBeGreaterThan(HOUR_MS - 10_000);
+    expect(given).toBeLessThanOrEqual(HOUR_MS);
+    const decided = await house.ask(`/api/v1/approvals/${approval}/decision`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ decision: 'approve', reason: 'read it', argumentsCommitment }),
+    });
+    expect(decided.status).toBe(200);
+    await until(house, id, sealed);
+    const report = (await (await house.ask(`/api/v1/runs/${id}/verification`)).json()) as Report;
+    expect(report.verdicts.filter(({ state }) => state === 'fail')).toEqual([]);
+    expect((await eventsOf(house, id)).map(({ type }) => type)).toContain('dispatch.end');
   },
 );
 

@@ -43,6 +43,7 @@ export class Desks {
 
   deskOf(of: DeskOf): ApprovalDesk {
     return {
+      now: () => this.now(),
       ask: (request) => this.ask(of, request),
       ruling: (approval, signal) => this.ruling(of, approval, signal),
       use: async (approval) =>
@@ -53,6 +54,13 @@ export class Desks {
             returning 1`
         ).length > 0,
     };
+  }
+
+  /** The clock of the database, which times and judges decisions. */
+  private async now(): Promise<number> {
+    const [row] = await this.sql<{ at: number }[]>`
+      select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at`;
+    return row!.at;
   }
 
   private async ask({ run, workspace }: DeskOf, request: ApprovalRequest): Promise<void> {

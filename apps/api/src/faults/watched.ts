@@ -29,6 +29,7 @@ export function watchedTools(tools: readonly Tool[]): readonly Tool[] {
 export function watchedDesk(desk: ApprovalDesk): ApprovalDesk {
   if (!armed) return desk;
   return {
+    ...desk,
     ask: (request) => between('asking people', () => desk.ask(request)),
     ruling: (approval, signal) => between('hearing the decision', () => desk.ruling(approval, signal)),
     use: (approval) => between('using the approval', () => desk.use(approval)),

@@ -45,6 +45,11 @@ export interface Ruling {
 
 /** Whatever else it rejects with goes to the log: callers hear `runseal.approval_desk_failed`. */
 export interface ApprovalDesk {
+  /**
+   * Unix milliseconds by the clock that decisions are timed with: until when people may decide is counted from it. Left out where
+   * that is this process's own.
+   */
+  now?(): Promise<number>;
   /** Puts the request before people. Safe to repeat: the same approval is asked for once. */
   ask(request: ApprovalRequest): Promise<void>;
   /**

@@ -40,7 +40,7 @@ export async function park(parked: Parked, { desk, resume, record }: ParkingLot,
     scope: parked.scope,
     args: args.ref,
     policy: known?.policy ?? parked.policy,
-    expiresAt: known?.expiresAt ?? Date.now() + parked.policy.expiresMs,
+    expiresAt: known?.expiresAt ?? ((await desk.now?.()) ?? Date.now()) + parked.policy.expiresMs,
   };
   // On the record before anybody is asked: nobody decides about something the record does not know.
   if (known === null) await record(askedDraft(parked.request.via, args, asked));
