@@ -14,7 +14,7 @@ import {
 } from './episode.ts';
 import { spying } from './sandbox-wrappers.ts';
 import { sealAndVerify } from './seal.ts';
-import { answer, call, cut, failed, say, status } from './scripted-model.ts';
+import { answer, call, cut, failed, say, status, think } from './scripted-model.ts';
 import { makeAuthority } from './tls.ts';
 
 const outcomes: EpisodeOutcome[] = [];
@@ -150,6 +150,17 @@ describe('codex behind the model gateway', () => {
     expect(outcome.result).toMatchObject({ finished: 'completed', finalText: 'whole' });
     expect(errorsOf(outcome)).toEqual([null, code, null]);
     expect(outcome.recorder.payloads('model.called').map(({ step }) => step)).toEqual([1, 2, 3]);
+  });
+
+  it('sends back what its model thought as it came, also where the provider gave no encrypted content of it', async () => {
+    const outcome = await run({
+      scenario: [answer(think('Which tool?'), conformance(BRIDGE_NAMESPACE)), ...WRITE.slice(1)],
+    });
+    expect(outcome.result).toMatchObject({ finished: 'completed' });
+    const { input } = outcome.model.turns.at(-1)!.body as { input: Record<string, unknown>[] };
+    const thought = input.find(({ type }) => type === 'reasoning');
+    expect(thought).toMatchObject({ id: expect.any(String) as string, encrypted_content: null });
+    expect(errorsOf(outcome)).toEqual([null, null, null]);
   });
 
   it('is stopped in mid-stream by the token brake', async () => {

@@ -18,6 +18,24 @@ describe('redaction', () => {
     );
   });
 
+  it('leaves no part of a secret in either half of what is cut within it, but what says nothing', () => {
+    const bytesOf = (text: string): Uint8Array => Buffer.from(text);
+    const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
+    const key = 'sk-0123456789abcdef';
+    const { beginning, ending } = redactor(['other', key]);
+    for (let cut = 0; cut <= key.length; cut += 1) {
+      const [first, second] = [key.slice(0, cut), key.slice(cut)];
+      const told = (part: string): string => (part.length < 4 ? part : '[redacted]');
+      expect(textOf(beginning(bytesOf(`${key} <${first}`)))).toBe(`[redacted] <${told(first)}`);
+      expect(textOf(ending(bytesOf(`${second}> ${key}`)))).toBe(`${told(second)}> [redacted]`);
+    }
+    expect(textOf(beginning(bytesOf('sk-0')))).toBe('[redacted]');
+    expect(textOf(ending(bytesOf('cdef')))).toBe('[redacted]');
+    const plain = bytesOf('nothing of it');
+    expect([beginning(plain), ending(plain)]).toEqual([plain, plain]);
+    expect(redactor([]).beginning(plain)).toBe(plain);
+  });
+
   it('knows a secret that JSON or an address has escaped', () => {
     const secret = 'a"b/c\\d+e';
     const { text } = redactor([secret]);

@@ -256,4 +256,14 @@ describe.each(levels)('an external harness at level %s', (level, sandbox) => {
     expect(kept(index).toString()).toMatch(/^[[\]a-z]*e+$/);
     expect(kept(index).toString()).not.toMatch(/[A-Z0-9_-]/);
   });
+
+  it('leaves none there either where what follows is full of them, nor in what is told of its end', async () => {
+    await play([...START, ...Array.from({ length: 1000 }, () => ({ leakStderr: true })), { exit: 3 }]);
+    const index = attested().findIndex((event) => event.kind === 'stderr');
+    expect(kept(index).toString()).toMatch(/^[a-z [\]]*$/);
+    await run.remove();
+    await play([...START, { leakAtCut: 0 }, { stderr: ' '.repeat(32_748) }, { exit: 3 }]);
+    const error = run.recorder.payloads('episode.ended')[0]!['error'] as { commitment: Uint8Array };
+    expect(Buffer.from(run.recorder.contentOf(error).bytes).toString()).toMatch(/\[redacted\]$/);
+  });
 });

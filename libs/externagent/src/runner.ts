@@ -22,7 +22,7 @@ import { INTERRUPT_MS, signalAfter, startTalk } from './episode/talk.ts';
 import type { ReadFrame } from './frames/read.ts';
 import { FramesRecorder } from './record/frames-recorder.ts';
 import { gap } from './record/gaps.ts';
-import { stderrDrafts } from './record/stderr.ts';
+import { keptOf, stderrDrafts } from './record/stderr.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { startGatewayFor } from './gateway/start-for-run.ts';
 import { redactor, type Redactor } from './redact.ts';
@@ -226,7 +226,7 @@ async function follow(
   const drafts = [...stderrDrafts(said, frames + 1, secrets), ...(whole ? [] : [cut])];
   if (drafts.length > 0) await recorder.append(drafts, said.bytes > 0 ? 1 : 0);
   await settled;
-  const stderrText = secrets.text(new TextDecoder().decode(said.tail)).trim().slice(-2000).toWellFormed();
+  const stderrText = new TextDecoder().decode(keptOf(said, secrets)).trim().slice(-2000).toWellFormed();
   return { exit, observed, stderrText, attested: recorder.attested, lost: recorder.lost };
 }
 

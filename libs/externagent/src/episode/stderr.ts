@@ -10,13 +10,9 @@ export interface Stderr {
   readonly sha256: Uint8Array;
   /** Length of all of it. */
   readonly bytes: number;
-  /** The last bytes, with a margin in front of {@link STDERR_TAIL_BYTES}: what is cut off must not be half a secret. */
+  /** The last {@link STDERR_TAIL_BYTES}. */
   readonly tail: Uint8Array;
 }
-
-/** Longer than any secret. */
-const MARGIN_BYTES = 8 * 1024;
-const HELD_BYTES = STDERR_TAIL_BYTES + MARGIN_BYTES;
 
 /** Reads until the stream ends or is destroyed. Never rejects. */
 export async function collectStderr(stream: Readable): Promise<Stderr> {
@@ -27,7 +23,7 @@ export async function collectStderr(stream: Readable): Promise<Stderr> {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       hash.update(chunk);
       bytes += chunk.length;
-      tail = Buffer.concat([tail, chunk.subarray(-HELD_BYTES)]).subarray(-HELD_BYTES);
+      tail = Buffer.concat([tail, chunk.subarray(-STDERR_TAIL_BYTES)]).subarray(-STDERR_TAIL_BYTES);
     }
   } catch {
     // Cut off: what came until then stands.

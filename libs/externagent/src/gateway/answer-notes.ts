@@ -1,6 +1,7 @@
 /** What has been seen of one answer so far. Counts are the provider's own; what it has not said stays unknown. */
 import type { UsagePayload } from '@runseal/spine';
 import { countOf } from '../frames/fields.ts';
+import { GivenItems } from './given-items.ts';
 
 /** A token is about four bytes of text. For the brake only: estimates never stand on the record as usage. */
 const BYTES_PER_TOKEN = 4;
@@ -18,6 +19,12 @@ export class AnswerNotes {
   ended = false;
   /** What the provider itself reports as having gone wrong. */
   failure: string | null = null;
+  /** What this answer, and those of the episode before it, consist of. */
+  readonly given: GivenItems;
+
+  constructor(given: GivenItems = new GivenItems()) {
+    this.given = given;
+  }
 
   streamed(text: unknown): void {
     if (typeof text === 'string') this.streamedBytes += Buffer.byteLength(text);

@@ -1,4 +1,17 @@
-import { KEY, MODEL, ask, gateway, killSwitch, open, post, provider, recorder, shut } from '../testing/gateway.ts';
+import {
+  KEY,
+  MODEL,
+  ask,
+  completed,
+  gateway,
+  killSwitch,
+  open,
+  post,
+  provider,
+  recorder,
+  shut,
+} from '../testing/gateway.ts';
+import { stream } from '../testing/provider.ts';
 
 afterEach(shut);
 
@@ -51,6 +64,32 @@ it.each<[Path, string, object]>([
   ],
   ['responses', 'read an item that is kept there and not called so', { input: [{ id: 'msg_1' }] }],
   ['responses', 'read an item of no kind that is kept there', { input: [{ type: null, id: 'msg_1' }] }],
+  [
+    'responses',
+    'think on from what is kept there',
+    {
+      input: [
+        {
+          type: 'reasoning',
+          id: 'rs_1',
+          summary: [{ type: 'summary_text', text: 's' }],
+          content: [],
+          encrypted_content: null,
+        },
+      ],
+    },
+  ],
+  [
+    'responses',
+    'show a picture that is kept there',
+    { input: [{ type: 'image_generation_call', id: 'ig_1', status: 'completed' }] },
+  ],
+  [
+    'responses',
+    'read a summary that is kept there',
+    { input: [{ type: 'compaction', id: 'cmp_1', encrypted_content: '' }] },
+  ],
+  ['responses', 'read whatever is kept there', { input: [{ type: 'function_call', id: 'fc_1', status: 'completed' }] }],
   ['responses', 'search the web by a plugin', { plugins: [{ id: 'web' }] }],
   ['responses', 'ask another model', { models: ['model-2'] }],
   ['chat', 'ask another model', { models: ['model-2'] }],
@@ -129,6 +168,29 @@ it.each<[Path, string, object]>([
     'a search that is not asked for',
     { tools: [{ functionDeclarations: [{ name: 'f' }], googleSearch: null }] },
   ],
+  [
+    'responses',
+    'what was thought, where it comes along',
+    {
+      input: [
+        { type: 'reasoning', id: 'rs_1', summary: [], content: null, encrypted_content: 'AA==' },
+        { type: 'reasoning', id: 'rs_2', summary: [], content: [{ type: 'reasoning_text', text: 't' }] },
+        { type: 'reasoning', summary: [{ type: 'summary_text', text: 's' }], encrypted_content: null },
+        { type: 'image_generation_call', id: 'ig_1', result: 'AA==' },
+      ],
+    },
+  ],
+  [
+    'responses',
+    'what a client sends of a conversation',
+    {
+      input: [
+        { type: 'message', id: 'msg_1', role: 'assistant', content: [] },
+        { type: 'function_call', id: 'fc_1', call_id: 'c', name: 'f', arguments: '' },
+        { type: 'function_call_output', id: 'fco_1', call_id: 'c', output: '' },
+      ],
+    },
+  ],
   ['responses', 'a message of no kind that has an id', { input: [{ id: 'msg_1', role: 'user', content: 'hi' }] }],
   [
     'chat',
@@ -175,6 +237,23 @@ it.each<[Path, string, object]>([
   await open((response) => response.end('{}'));
   expect((await send(path, more)).status).toBe(200);
   expect(provider.requests).toHaveLength(1);
+});
+
+it('what the provider said in this episode may be sent back as it came, by whichever name it was told, and nothing of another may', async () => {
+  const item = (id: string) => ({ type: 'reasoning', id, summary: [], encrypted_content: null });
+  await open((response) => {
+    if (provider.requests.length > 1)
+      return void response.end(JSON.stringify({ object: 'response', output: [item('rs_2')] }));
+    stream(response, { type: 'response.output_item.done', item: item('rs_1') }, completed(1, 1));
+    response.end();
+  });
+  const statuses: number[] = [];
+  for (const id of ['rs_1', undefined, 'rs_1', 'rs_2', 'rs_1', 'rs_3', undefined]) {
+    const response = await ask({ input: id === undefined ? 'hi' : [item(id)] });
+    await response.text();
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([400, 200, 200, 200, 200, 400, 200]);
 });
 
 it.each(['gpt-4o-search-preview', 'gpt-5-search-api', 'any/model:online', 'perplexity/sonar-pro', 'groq/compound'])(

@@ -4,15 +4,16 @@
  * carried out by the client is let through, and nothing else.
  */
 import { isFields } from '../frames/fields.ts';
+import type { GivenItems } from './given-items.ts';
 import type { Fields, GatewayProtocol } from './protocol.ts';
 
-/** In a few words what the call asks for beyond its model; null for nothing. */
-export function beyondModel(protocol: GatewayProtocol, model: string, body: Fields): string | null {
+/** What the call asks for beyond its model, in words that may be the client's own; null for nothing. */
+export function beyondModel(protocol: GatewayProtocol, model: string, body: Fields, given: GivenItems): string | null {
   return (
     (SEARCHES.test(model) ? 'a model that searches the web' : null) ??
     switchOf(protocol, body) ??
     toolBeyond(protocol, body['tools']) ??
-    referredTo(protocol, body['input']) ??
+    (protocol === 'openai-responses' ? referredTo(body['input'], given) : null) ??
     broughtIn(body)
   );
 }
@@ -67,8 +68,7 @@ function oneBeyond(protocol: GatewayProtocol, tool: Fields): string | null {
   return toolBeyond(protocol, tool['tools']);
 }
 
-const named = (name: string | undefined): string | null =>
-  name === undefined ? null : `the tool ${name.slice(0, 64)}`;
+const named = (name: string | undefined): string | null => (name === undefined ? null : `the tool ${name}`);
 
 /** Fields that hold an address of something the provider is to read: pictures, sounds, films, files, whatever comes next. */
 const ADDRESS = /(?:_ur[il]|Ur[il])$/;
@@ -111,11 +111,29 @@ function isFetched(value: unknown): boolean {
 /** The bytes of a file, which some also fetch: base64 has no colon. */
 const isAddress = (value: unknown): boolean => isFetched(value) && String(value).includes(':');
 
-/** An item of the input that is an id and no more is one that is kept there, whether or not it says so. */
-function referredTo(protocol: GatewayProtocol, input: unknown): string | null {
-  if (protocol !== 'openai-responses' || !Array.isArray(input)) return null;
-  const kept = (input as unknown[]).some(
-    (item) => isFields(item) && isAsked(item['id']) && typeof item['type'] !== 'string' && !isAsked(item['role']),
-  );
+/**
+ * An item of the input that has an id and not what it is about is one that the provider looks up, whether or not it says so. What it
+ * has said in this episode may be named again: CLIs send all of it back, as it came.
+ */
+function referredTo(input: unknown, given: GivenItems): string | null {
+  if (!Array.isArray(input)) return null;
+  const kept = (input as unknown[]).some((item) => isFields(item) && isOnlyNamed(item) && !given.has(item['id']));
   return kept ? 'what is kept at the provider' : null;
+}
+
+/** What makes an item of such a type whole; of any other it is whatever stands beside its name. */
+const ABOUT: Readonly<Record<string, readonly string[]>> = {
+  // A summary is not what was thought.
+  reasoning: ['encrypted_content', 'content'],
+  compaction: ['encrypted_content'],
+  image_generation_call: ['result'],
+};
+const NAME: ReadonlySet<string> = new Set(['id', 'type', 'status']);
+
+function isOnlyNamed(item: Fields): boolean {
+  const { id, type, role } = item;
+  if (!isAsked(id)) return false;
+  if (typeof type !== 'string') return !isAsked(role);
+  const about = Object.hasOwn(ABOUT, type) ? ABOUT[type]! : Object.keys(item).filter((name) => !NAME.has(name));
+  return !about.some((name) => isAsked(item[name]) && item[name] !== '');
 }

@@ -7,6 +7,7 @@ import { AnswerNotes, estimateTokens } from './answer-notes.ts';
 import { beyondModel } from './beyond-model.ts';
 import type { TokenBudget } from './budget.ts';
 import { answeredDrafts, calledDrafts, type Answered } from './drafts.ts';
+import { GivenItems } from './given-items.ts';
 import type { GatewayOptions } from './options.ts';
 import type { Fault, Fields, Protocol, Route } from './protocol.ts';
 import { refuse } from './refuse.ts';
@@ -50,8 +51,8 @@ const REFUSALS_BEFORE_HALT = 32;
 /** More than most answers are; what is not used is given back. */
 const ANSWER_TOKENS = 4096;
 const NO_BUDGET = 'The budget has no tokens left for another call.';
-/** Longest model name on the record. */
-const MAX_MODEL_CHARS = 128;
+/** Longest name of the client's on the record: of a model, of a tool. */
+const MAX_NAME_CHARS = 128;
 
 export function createDesk(options: DeskOptions): Desk {
   return new TheDesk(options);
@@ -59,6 +60,7 @@ export function createDesk(options: DeskOptions): Desk {
 
 class TheDesk implements Desk {
   readonly #options: DeskOptions;
+  readonly #given = new GivenItems();
   calls = 0;
   #usage: UsagePayload | null | undefined;
   #refused = 0;
@@ -97,11 +99,11 @@ class TheDesk implements Desk {
     if (killSwitch.engaged !== null) return { fault: 'episode_over', message: 'The run is halted.' };
     if (models !== null && !models.includes(model))
       return { fault: 'model_not_allowed', message: `This run may call ${models.join(', ')} only.` };
-    const beyond = beyondModel(protocol.name, model, json);
+    const beyond = beyondModel(protocol.name, model, json, this.#given);
     if (beyond !== null)
       return {
         fault: 'invalid_request',
-        message: `The provider may answer, and do nothing else: leave out ${beyond}.`,
+        message: `The provider may answer, and do nothing else: leave out ${this.#named(beyond)}.`,
       };
     return budget.isSpent
       ? { fault: 'budget_exceeded', message: `The run has used its ${budget.allowed ?? 0} tokens.` }
@@ -144,7 +146,7 @@ class TheDesk implements Desk {
       return { usage: null, halt: null, recorded: told };
     }
     const startedAt = performance.now();
-    const notes = new AnswerNotes();
+    const notes = new AnswerNotes(this.#given);
     let halt: Passed['halt'] = null;
     const cut = (): string | null => {
       if (budget.isExceeded) return 'budget_exceeded: the answer was cut where the run ran out of tokens';
@@ -189,8 +191,8 @@ class TheDesk implements Desk {
   }
 
   /** Cut once the secrets are out: half of one would not be known any more. */
-  #named(model: string): string {
-    return shortly(this.#secrets.text(model));
+  #named(text: string): string {
+    return shortly(this.#secrets.text(text));
   }
 
   get #secrets(): Redactor {
@@ -208,4 +210,4 @@ class TheDesk implements Desk {
   }
 }
 
-const shortly = (model: string): string => model.slice(0, MAX_MODEL_CHARS).toWellFormed();
+const shortly = (text: string): string => text.slice(0, MAX_NAME_CHARS).toWellFormed();

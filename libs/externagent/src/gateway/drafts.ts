@@ -18,12 +18,14 @@ export interface Called {
 }
 
 export function calledDrafts({ step, model, endpoint, body }: Called, secrets: Redactor): EventDraft[] {
-  const kept = secrets.bytes(body).subarray(0, MAX_KEPT_BYTES);
+  // Before it is cut: what is cut must leave no part of a secret.
+  const clean = secrets.bytes(body);
+  const kept = clean.subarray(0, MAX_KEPT_BYTES);
   const request = contentOf(kept, 'application/json');
   const payload = { step, model: secrets.text(model), endpoint, request: request.ref };
   return [
     draft('model.called', 'agent', payload, withContents(request)),
-    ...(body.length > MAX_KEPT_BYTES ? [cut('request', step, body.length)] : []),
+    ...(kept.length < clean.length ? [cut('request', step, body.length)] : []),
   ];
 }
 
@@ -38,7 +40,7 @@ export interface Answered {
 
 export function answeredDrafts(answered: Answered, secrets: Redactor): EventDraft[] {
   const { step, answer, usage, error } = answered;
-  const content = answer === null ? null : contentOf(secrets.bytes(answer.kept.bytes()), answer.media);
+  const content = answer === null ? null : contentOf(withoutSecrets(answer.kept, secrets), answer.media);
   const said = errorContent(error === null ? null : shortly(secrets.text(error)));
   const payload: PayloadOf['model.answered'] = {
     step,
@@ -53,6 +55,10 @@ export function answeredDrafts(answered: Answered, secrets: Redactor): EventDraf
     ...(answer === null || answer.kept.isWhole ? [] : [cut('answer', step, answer.kept.total)]),
   ];
 }
+
+/** Of an answer as far as it is kept. */
+export const withoutSecrets = (kept: KeptBytes, { bytes, beginning }: Redactor): Uint8Array =>
+  kept.isTorn ? beginning(kept.bytes()) : bytes(kept.bytes());
 
 function cut(what: 'request' | 'answer', step: number, bytes: number): EventDraft {
   return gap('content', 'content_truncated', {

@@ -249,4 +249,21 @@ describe('a call longer than is kept', () => {
     ]);
     expect(content(last('model.answered')['answer'])).toHaveLength(4 * 1024 * 1024);
   });
+
+  it('leaves no part of a secret where it is cut', async () => {
+    const before = 'x'.repeat(4 * 1024 * 1024 - 20);
+    await open((response) => response.end(`${before}${gateway.address.token} and more`));
+    await (await ask({ input: 'hi' })).text();
+    const kept = content((await answered())['answer']);
+    expect(kept.slice(before.length)).toBe('[redacted]');
+  });
+
+  it('is told of where it is only its secrets that make it so', async () => {
+    const [key, most] = ['ollama', 4 * 1024 * 1024];
+    await open((response) => response.end('{}'), {}, key);
+    await ask({ input: key.repeat(600_000) });
+    await answered();
+    expect(content(last('model.called')['request'])).toHaveLength(most);
+    expect(recorder.payloads('provenance.gap')).toMatchObject([{ surface: 'content', reason: 'content_truncated' }]);
+  });
 });

@@ -129,6 +129,27 @@ describe("a provider that tells the operator's key in an answer", () => {
     expect(`${got}${content((await answered())['answer'])}`).not.toContain(most);
   });
 
+  it.each([
+    ['answer', 200],
+    ['refusal', 401],
+  ])("nor part of another secret of the episode's, in an %s that breaks off within it", async (_, status) => {
+    await open((response) => {
+      const part = gateway.address.token.slice(0, 8);
+      response.writeHead(status, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${part}`, () => setTimeout(() => response.destroy(), 50));
+    });
+    const got = await ask().then((response) => response.text().catch(() => null));
+    expect(got).toBe(status === 200 ? null : 'data: [redacted]');
+    expect(content((await answered())['answer'])).toBe('data: [redacted]');
+  });
+
+  it('but what an answer ends with by itself stays', async () => {
+    await open((response) => response.end(`it begins with ${gateway.address.token.slice(0, 8)}`));
+    const said = await (await ask()).text();
+    expect(said).toMatch(/^it begins with .{8}$/);
+    expect(content((await answered())['answer'])).toBe(said);
+  });
+
   it('keeps its words where the key is one of them', async () => {
     const said = sse(delta('ol'), delta('lama says: ollama'), completed(1, 1));
     await open(answer({}, said), {}, 'ollama');
@@ -228,6 +249,15 @@ describe('names that come from outside', () => {
     await (await ask({ model: 'm'.repeat(300_000) })).text();
     expect(last('model.called')['model']).toBe('m'.repeat(128));
     expect(recorder.payloads('model.answered').length).toBe(1);
+  });
+
+  it('hold no half of a key where a tool that is refused has a long one', async () => {
+    await open((response) => response.end());
+    const type = `${'t'.repeat(100)}${KEY}${'t'.repeat(100)}`;
+    const said = (await (await ask({ tools: [{ type }] })).json()) as { error: { message: string } };
+    const told = `leave out the tool ${'t'.repeat(100)}[redacted]`;
+    expect(said.error.message).toContain(told);
+    expect(content(last('model.answered')['error'])).toContain(told);
   });
 
   it('hold no half of a key where a model is cut', async () => {

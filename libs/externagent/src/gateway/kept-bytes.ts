@@ -4,6 +4,8 @@ export class KeptBytes {
   #chunks: Uint8Array[] = [];
   #kept = 0;
   total = 0;
+  /** All of the stream has come. */
+  ended = false;
 
   constructor(bound: number) {
     this.#bound = bound;
@@ -20,6 +22,11 @@ export class KeptBytes {
 
   get isWhole(): boolean {
     return this.#kept === this.total;
+  }
+
+  /** What is kept may break off within anything. */
+  get isTorn(): boolean {
+    return !this.ended || !this.isWhole;
   }
 
   bytes(): Uint8Array {

@@ -13,7 +13,7 @@ import type { Redactor } from '../redact.ts';
 import type { AnswerNotes } from './answer-notes.ts';
 import { EventStreamReader, readEach } from './event-stream.ts';
 import { KeptBytes } from './kept-bytes.ts';
-import { MAX_KEPT_BYTES } from './drafts.ts';
+import { MAX_KEPT_BYTES, withoutSecrets } from './drafts.ts';
 import type { Fields, Protocol } from './protocol.ts';
 import { mediaOf, passedHeaders } from './passed-headers.ts';
 import { refuse } from './refuse.ts';
@@ -188,6 +188,7 @@ function passAnswer(call: Relayed, { incoming, body, kept, end }: Arriving): voi
   body.once('end', () => {
     pass(mask.end());
     whole = incoming.complete;
+    kept.ended = whole;
     if (!whole) return;
     reader?.end();
     if (reader === null && !(kept.isWhole && readEach(new TextDecoder().decode(kept.bytes()), note)))
@@ -222,13 +223,12 @@ function passRefusal(call: Relayed, { incoming, body, kept, end }: Arriving): vo
   const { response, protocol, secrets } = call;
   const { statusCode = 502 } = incoming;
   const mask = keyMask(call.key, 'bytes');
-  let whole = false;
   body.once('end', () => {
     kept.push(mask.end());
-    whole = incoming.complete;
+    kept.ended = incoming.complete;
   });
   const finish = (): void => {
-    const missing = whole ? '' : ', and not all of what it said is kept';
+    const missing = kept.ended ? '' : ', and not all of what it said is kept';
     end(`http_${statusCode}: the provider refused the call${missing}`);
     if (response.headersSent || response.destroyed) return;
     if (statusCode < 400)
@@ -240,7 +240,7 @@ function passRefusal(call: Relayed, { incoming, body, kept, end }: Arriving): vo
       );
     else {
       response.writeHead(statusCode, passedHeaders(incoming, secrets));
-      response.end(secrets.bytes(kept.bytes()));
+      response.end(withoutSecrets(kept, secrets));
     }
   };
   body.on('data', (chunk: Buffer) => {

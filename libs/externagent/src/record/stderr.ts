@@ -8,7 +8,7 @@ import { gap } from './gaps.ts';
 /** Nothing when it printed nothing; with a gap when only its end is kept. */
 export function stderrDrafts(stderr: Stderr, frame: number, secrets: Redactor): EventDraft[] {
   if (stderr.bytes === 0) return [];
-  const redacted = secrets.bytes(stderr.tail);
+  const redacted = keptOf(stderr, secrets);
   const kept = redacted.subarray(-STDERR_TAIL_BYTES);
   const raw = commitContent(kept, 'application/octet-stream');
   const cut = stderr.bytes > STDERR_TAIL_BYTES;
@@ -24,3 +24,7 @@ export function stderrDrafts(stderr: Stderr, frame: number, secrets: Redactor): 
     ...(cut ? [gap('frames', 'stderr_truncated', { count: 1, frames: [frame], detail })] : []),
   ];
 }
+
+/** What is kept of it, without secrets. */
+export const keptOf = ({ bytes, tail }: Stderr, secrets: Redactor): Uint8Array =>
+  bytes > tail.length ? secrets.ending(tail) : secrets.bytes(tail);

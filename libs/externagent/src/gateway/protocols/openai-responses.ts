@@ -15,6 +15,7 @@ export const openAiResponses: Protocol = {
     else if (type === 'error') noteFailure(isFields(message['error']) ? message['error'] : message, notes);
     else if (typeof type !== 'string') return;
     else if (type.endsWith('.delta')) notes.streamed(message['delta']);
+    else if (type === 'response.output_item.done') noteItem(message['item'], notes);
     else if (LAST.has(type) && isFields(message['response'])) noteResponse(message['response'], notes);
   },
 };
@@ -24,6 +25,8 @@ const LAST = new Set(['response.completed', 'response.incomplete', 'response.fai
 function noteResponse(response: Fields, notes: AnswerNotes): void {
   notes.ended = true;
   if (response['status'] === 'failed') noteFailure(isFields(response['error']) ? response['error'] : {}, notes);
+  const output = Array.isArray(response['output']) ? (response['output'] as unknown[]) : [];
+  for (const item of output) noteItem(item, notes);
   const usage = response['usage'];
   if (!isFields(usage)) return;
   notes.input = tokensOf(usage['input_tokens']);
@@ -31,6 +34,10 @@ function noteResponse(response: Fields, notes: AnswerNotes): void {
   notes.cached = detail(usage['input_tokens_details'], 'cached_tokens');
   notes.reasoning = detail(usage['output_tokens_details'], 'reasoning_tokens');
 }
+
+const noteItem = (item: unknown, notes: AnswerNotes): void => {
+  if (isFields(item)) notes.given.add(item['id']);
+};
 
 const noteFailure = (error: Fields, notes: AnswerNotes): void => notes.failed(error['code'], error['message']);
 
