@@ -21,7 +21,7 @@ test('the action after the last one of the window crosses, and the window moves 
   const { brakes, pass } = set({ actions: { count: 2, windowMs: 100 } });
   expect([brakes.ask('a'), brakes.ask('b')]).toEqual([null, null]);
   expect(brakes.ask('c')).toMatchObject({ limit: 'actions_per_window', value: 3, allowed: 2 });
-  pass(101);
+  pass(100);
   expect(brakes.ask('d')).toBeNull();
 });
 
@@ -40,6 +40,20 @@ test('a rate of errors is judged from five calls on', () => {
   expect(brakes.ask('4')).toBeNull();
   brakes.ended('4', 'fine');
   expect(brakes.ask('5')).toMatchObject({ limit: 'error_rate_percent', value: 80, allowed: 50 });
+});
+
+test('a rate is judged from the calls on that were asked for, and below its limit by however little it is kept', () => {
+  const { brakes } = set({ errorRate: { percent: 34, minSamples: 7 } });
+  const results = [null, null, 'a', 'b', 'c', 'd', null];
+  for (const [i, result] of results.entries()) {
+    expect(brakes.ask(`${i}`)).toBeNull();
+    brakes.ended(`${i}`, result);
+  }
+  expect(brakes.ask('7')).toMatchObject({ value: 42, allowed: 34 });
+  brakes.ended('7', 'e');
+  brakes.ended('8', 'f');
+  // A third of the calls: 33.3 percent.
+  expect(brakes.ask('9')).toBeNull();
 });
 
 test('calls that bring nothing new add up until one does', () => {
@@ -63,8 +77,9 @@ test('time spent parked is not the run’s own', () => {
   const { brakes, pass } = set({ wallTimeMs: 100 });
   pass(90);
   brakes.park();
+  pass(500);
   brakes.park();
-  pass(1000);
+  pass(500);
   brakes.unpark();
   expect(brakes.ask('a')).toBeNull();
   brakes.unpark();
@@ -84,6 +99,14 @@ test('tokens and cost cross with the use that passes them; unknown use is no use
   expect(priced.brakes.used(usage(4, 3))).toBeNull();
   expect(priced.brakes.used(usage(0, 1))).toMatchObject({ limit: 'cost_micros', value: 12, allowed: 10 });
   expect(priced.brakes.ask('a')).toMatchObject({ limit: 'cost_micros' });
+});
+
+test('a cost that is no whole number is held against the limit as it is, and told rounded up', () => {
+  const { brakes } = set({
+    cost: { limitMicros: 3, inputMicrosPerMillion: 200_000, outputMicrosPerMillion: 0 },
+  });
+  for (let i = 0; i < 15; i += 1) expect(brakes.used(usage(1, 0))).toBeNull();
+  expect(brakes.used(usage(1, 0))).toMatchObject({ limit: 'cost_micros', value: 4, allowed: 3 });
 });
 
 test('what would cross is told on top of what was used, and counts nothing', () => {

@@ -53,8 +53,7 @@ export class Brakes {
   #samples = 0;
   #errors = 0;
   #idle = 0;
-  #tokens = 0;
-  #costMicros = 0;
+  readonly #used = { input: 0, output: 0 };
   #parked = 0;
   #parkedSince = 0;
   #parkedMs = 0;
@@ -87,15 +86,14 @@ export class Brakes {
   /** Counts what a model used, and says which limit that crosses. Unknown usage counts as nothing, and is on the record as such. */
   used(usage: UsagePayload | null): Crossing | null {
     if (usage === null) return null;
-    const { input_tokens: input, output_tokens: output } = usage;
-    this.#tokens += input + output;
-    this.#costMicros += this.#costOf({ input, output });
+    this.#used.input += usage.input_tokens;
+    this.#used.output += usage.output_tokens;
     return this.#spent();
   }
 
   /** Which limit tokens that are being used would cross, on top of what is counted. Counts nothing. */
   wouldCross(tokens: { readonly input: number; readonly output: number }): Crossing | null {
-    return this.#spent(tokens.input + tokens.output, this.#costOf(tokens));
+    return this.#spent(tokens);
   }
 
   /** The run waits for people: that time is not its own. */
@@ -154,23 +152,20 @@ export class Brakes {
       : null;
   }
 
-  #costOf({ input, output }: { readonly input: number; readonly output: number }): number {
-    const prices = this.#limits.cost;
-    return prices === null ? 0 : (input * prices.inputMicrosPerMillion + output * prices.outputMicrosPerMillion) / 1e6;
-  }
-
-  #spent(moreTokens = 0, moreMicros = 0): Crossing | null {
+  /** Priced in one go: a sum of many small costs would drift past a limit that was kept. */
+  #spent(more = { input: 0, output: 0 }): Crossing | null {
     const { tokens, cost } = this.#limits;
-    const used = this.#tokens + moreTokens;
-    if (tokens !== null && used > tokens)
+    const [input, output] = [this.#used.input + more.input, this.#used.output + more.output];
+    if (tokens !== null && input + output > tokens)
       return {
         limit: 'tokens',
-        value: used,
+        value: input + output,
         allowed: tokens,
         reason: 'The run has used more tokens than it may.',
       };
-    const value = Math.ceil(this.#costMicros + moreMicros);
-    return cost !== null && value > cost.limitMicros
+    if (cost === null) return null;
+    const value = Math.ceil((input * cost.inputMicrosPerMillion + output * cost.outputMicrosPerMillion) / 1e6);
+    return value > cost.limitMicros
       ? { limit: 'cost_micros', value, allowed: cost.limitMicros, reason: 'The run has cost more than it may.' }
       : null;
   }
