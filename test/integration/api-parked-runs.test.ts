@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
+import { calls, eventsOf, openHouse, sealed, submit, until, SHORT_LEASE, type House } from './api-house.ts';
 import { killRest, runWorker } from './api-process.ts';
 import { WRITE, decide, fileOf, gated, pendingOf, verdicts } from './approvals-house.ts';
 
 let house: House;
 beforeEach(async () => {
-  house = await openHouse();
+  house = await openHouse(SHORT_LEASE);
 });
 afterEach(async () => {
   killRest();
@@ -102,7 +102,7 @@ describe('a run that waits', () => {
   test('is not asked its model again for what is on the record', async () => {
     const model = await writingModel();
     await house.close();
-    house = await openHouse({ RUNSEAL_CHAT_BASE_URL: model.url, RUNSEAL_CHAT_API_KEY: 'k' });
+    house = await openHouse({ ...SHORT_LEASE, RUNSEAL_CHAT_BASE_URL: model.url, RUNSEAL_CHAT_API_KEY: 'k' });
     const first = await runWorker({ env: house.env });
     const run = await submit(house, gated({}, { harness: 'chat', model: 'm', objective: 'Write it.' }));
     const approval = await pendingOf(house, run);

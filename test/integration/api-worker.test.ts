@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Report } from '@runseal/spine';
-import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
+import { calls, eventsOf, openHouse, sealed, submit, until, SHORT_LEASE, type House } from './api-house.ts';
 import { killRest, run, runWorker, said } from './api-process.ts';
 
 let house: House;
 beforeEach(async () => {
-  house = await openHouse();
+  house = await openHouse(SHORT_LEASE);
 });
 afterEach(async () => {
   killRest();
@@ -140,7 +140,9 @@ describe('many workers', () => {
         }),
       ),
     );
-    await Promise.all([house.worker(), house.worker(), house.worker()]);
+    // Each of them lives.
+    const worker = () => house.worker({ leaseMs: 15_000 });
+    await Promise.all([worker(), worker(), worker()]);
     for (const id of ids) {
       expect(await until(house, id, sealed)).toMatchObject({ state: 'completed' });
       expect(await traces(id)).toBe(1);

@@ -6,7 +6,7 @@ import { connect, type Sql } from '@runseal/spine/postgres';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calls, eventsOf, openHouse, sealed, show, submit, until, type House } from './api-house.ts';
+import { calls, eventsOf, openHouse, sealed, show, submit, until, SHORT_LEASE, type House } from './api-house.ts';
 import { decide, fileOf, gated, pendingOf, WRITE } from './approvals-house.ts';
 import { get, open, post, text, turnsOf, untilSession } from './sessions-house.ts';
 
@@ -17,7 +17,7 @@ const TRACES = ['run_command', { argv: ['sh', '-c', 'echo ran >> trace'] }] as c
 let house: House;
 let admin: Sql;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse(SHORT_LEASE);
   admin = connect(house.database.adminUrl, { max: 1 });
   await house.worker();
 });

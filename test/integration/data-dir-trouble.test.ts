@@ -1,12 +1,12 @@
 /** A data directory that is full, or cannot be written. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openHouse, LETTER, calls, sealed, show, submit, until, type House } from './api-house.ts';
+import { openHouse, LETTER, calls, sealed, show, submit, until, SHORT_LEASE, type House } from './api-house.ts';
 import { killRest, run, runWorker, said } from './api-process.ts';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({ RUNSEAL_LEDGER_EVERY_MS: '50' });
+  house = await openHouse({ ...SHORT_LEASE, RUNSEAL_LEDGER_EVERY_MS: '50' });
 });
 afterAll(async () => {
   killRest();

@@ -1,6 +1,6 @@
 import type { Wire } from '@runseal/api/client';
 import type { Report } from '@runseal/spine';
-import { eventsOf, openHouse, type House } from './api-house.ts';
+import { eventsOf, openHouse, SHORT_LEASE, type House } from './api-house.ts';
 import { killRest, runWorker } from './api-process.ts';
 import { startModel, type ModelEndpoint } from './model-endpoint.ts';
 import { ODD, startHarness, type PythonHarness } from './python-harness.ts';
@@ -14,6 +14,7 @@ beforeAll(async () => {
   model = await startModel();
   odd = await startHarness(ODD);
   house = await openHouse({
+    ...SHORT_LEASE,
     RUNSEAL_CHAT_BASE_URL: model.baseUrl,
     RUNSEAL_CHAT_API_KEY: 'k',
     RUNSEAL_CHAT_MODEL: 'm-1',

@@ -3,7 +3,7 @@ import type { Wire } from '@runseal/api/client';
 import type { Report } from '@runseal/spine';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calls, eventsOf, openHouse, type House } from './api-house.ts';
+import { calls, eventsOf, openHouse, SHORT_LEASE, type House } from './api-house.ts';
 import { killRest, runWorker } from './api-process.ts';
 import { get, open, post, replay, say, text, turnsOf, untilSession } from './sessions-house.ts';
 
@@ -233,7 +233,7 @@ describe('a turn whose worker is killed', () => {
   ] as const;
 
   test('is driven again from its record: what ended is not repeated, what was open is unknown, nothing happens twice', async () => {
-    const alone = await openHouse();
+    const alone = await openHouse(SHORT_LEASE);
     try {
       const first = await runWorker({ env: alone.env });
       const { session } = await open(alone, { grant: ['run_command', 'workspace_write', 'workspace_read'] });
@@ -265,7 +265,7 @@ describe('a turn whose worker is killed', () => {
   });
 
   test('while a call waits for people, goes on waiting under the next one, and the call runs once', async () => {
-    const alone = await openHouse();
+    const alone = await openHouse(SHORT_LEASE);
     try {
       const first = await runWorker({ env: alone.env });
       const { session } = await open(alone, { approvals: { workspace_write: {} } });

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calls, eventsOf, openHouse, sealed, submit, until, type House } from './api-house.ts';
+import { calls, eventsOf, openHouse, sealed, submit, until, SHORT_LEASE, type House } from './api-house.ts';
 import { killRest, runWorker, type Running } from './api-process.ts';
 
 let house: House;
 let workers: readonly Running[];
 
 beforeEach(async () => {
-  house = await openHouse({ RUNSEAL_WORKER_RUNS: '1' });
+  house = await openHouse({ ...SHORT_LEASE, RUNSEAL_WORKER_RUNS: '1' });
   workers = await Promise.all([1, 2, 3].map(() => runWorker({ env: house.env })));
 });
 afterEach(async () => {
