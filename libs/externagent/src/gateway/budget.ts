@@ -1,13 +1,17 @@
 /** The tokens an episode may use, counted while they are used. */
 import { estimateTokens, type AnswerNotes } from './answer-notes.ts';
+import { Places } from './places.ts';
 
 export class TokenBudget {
   readonly allowed: number | null;
+  /** Of the calls that may be under way together. */
+  readonly places: Places;
   #spent = 0;
   #underWay = new Map<AnswerNotes, number>();
 
   constructor(allowed: number | null) {
     this.allowed = allowed;
+    this.places = new Places(() => (allowed === null ? Infinity : allowed - this.#spent));
   }
 
   /** Tokens of all calls so far, those under way included. */

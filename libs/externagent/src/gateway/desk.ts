@@ -8,6 +8,7 @@ import { beyondModel } from './beyond-model.ts';
 import type { TokenBudget } from './budget.ts';
 import { answeredDrafts, calledDrafts, type Answered } from './drafts.ts';
 import { GivenItems } from './given-items.ts';
+import { mostTokens } from './most-tokens.ts';
 import type { GatewayOptions } from './options.ts';
 import type { Fault, Fields, Protocol, Route } from './protocol.ts';
 import { refuse } from './refuse.ts';
@@ -37,6 +38,11 @@ export interface Desk {
   readonly calls: number;
   readonly usage: UsagePayload | null;
   handle(call: ModelCall): Promise<void>;
+}
+
+interface Refusal {
+  readonly fault: Fault;
+  readonly message: string;
 }
 
 interface Passed {
@@ -84,6 +90,19 @@ class TheDesk implements Desk {
     const step = this.calls;
     const refusal = this.#refusal(model, call);
     if (refusal !== null) return this.#refuse(call, model, step, refusal);
+    const { places } = this.#options.budget;
+    const place = await places.take(mostTokens(call.protocol.name, call.json, call.body.length));
+    try {
+      await this.#inPlace(call, model, step);
+    } finally {
+      places.leave(place);
+    }
+  }
+
+  async #inPlace(call: ModelCall, model: string, step: number): Promise<void> {
+    // Much may have come to an end while it waited.
+    const refusal = this.#over() ?? this.#spent();
+    if (refusal !== null) return this.#refuse(call, model, step, refusal);
     const settle = await this.#options.meter.begin(estimateTokens(call.body.length) + ANSWER_TOKENS);
     if (settle === null) return this.#refuse(call, model, step, { fault: 'budget_exceeded', message: NO_BUDGET });
     const { usage, halt, recorded } = await this.#pass(call, model, step);
@@ -94,9 +113,10 @@ class TheDesk implements Desk {
     await recorded;
   }
 
-  #refusal(model: string, { protocol, json }: ModelCall): { fault: Fault; message: string } | null {
-    const { models, budget, killSwitch } = this.#options;
-    if (killSwitch.engaged !== null) return { fault: 'episode_over', message: 'The run is halted.' };
+  #refusal(model: string, { protocol, json }: ModelCall): Refusal | null {
+    const { models } = this.#options;
+    const over = this.#over();
+    if (over !== null) return over;
     if (models !== null && !models.includes(model))
       return { fault: 'model_not_allowed', message: `This run may call ${models.join(', ')} only.` };
     const beyond = beyondModel(protocol.name, model, json, this.#given);
@@ -105,13 +125,23 @@ class TheDesk implements Desk {
         fault: 'invalid_request',
         message: `The provider may answer, and do nothing else: leave out ${this.#named(beyond)}.`,
       };
-    return budget.isSpent
-      ? { fault: 'budget_exceeded', message: `The run has used its ${budget.allowed ?? 0} tokens.` }
-      : null;
+    return this.#spent();
+  }
+
+  #over(): Refusal | null {
+    const { killSwitch, signal } = this.#options;
+    if (signal.aborted) return { fault: 'episode_over', message: 'The episode is over.' };
+    return killSwitch.engaged === null ? null : { fault: 'episode_over', message: 'The run is halted.' };
+  }
+
+  #spent(): Refusal | null {
+    const { budget } = this.#options;
+    if (!budget.isSpent) return null;
+    return { fault: 'budget_exceeded', message: `The run has used its ${budget.allowed ?? 0} tokens.` };
   }
 
   /** Nothing is sent: the endpoint stays empty and the refusal stands as the answer. */
-  async #refuse(call: ModelCall, model: string, step: number, { fault, message }: { fault: Fault; message: string }) {
+  async #refuse(call: ModelCall, model: string, step: number, { fault, message }: Refusal) {
     const { killSwitch } = this.#options;
     const called = { step, model: this.#named(model), endpoint: '', body: call.body };
     const answered = { step, answer: null, usage: null, error: `${fault}: ${message}`, durationUs: 0 };

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   METER,
   MODEL,
@@ -182,6 +184,69 @@ describe('what the run does not allow', () => {
     expect(await answered(2)).toMatchObject({ answer: null, usage: null, error_class: 'client_aborted' });
     expect(gateway.usage).toBeNull();
     expect((await ask()).status).toBe(429);
+  });
+
+  describe('is several calls at once that could cross the limit of tokens together:', () => {
+    const held: ServerResponse[] = [];
+    const whole = (used: number) =>
+      JSON.stringify({ object: 'response', usage: { input_tokens: used, output_tokens: 0 } });
+    const begin = async (maxTokens: number | null): Promise<[Promise<Response>, Promise<Response>]> => {
+      held.length = 0;
+      await open((response) => held.push(response), { maxTokens });
+      const first = ask({ max_output_tokens: 400 });
+      await until('the first to be under way', () => held.length === 1);
+      const second = ask({ max_output_tokens: 400 });
+      await pause(50);
+      return [first, second];
+    };
+
+    it('one waits for the other, and is refused where that has used it up', async () => {
+      const [first, second] = await begin(900);
+      expect(recorder.payloads('model.called')).toHaveLength(1);
+      held[0]!.end(whole(900));
+      expect((await first).status).toBe(200);
+      expect((await second).status).toBe(429);
+      expect(held).toHaveLength(1);
+      expect(last('model.called')).toMatchObject({ step: 2, endpoint: '' });
+    });
+
+    it('it goes once there is room for it', async () => {
+      const [first, second] = await begin(900);
+      held[0]!.end(whole(100));
+      await first;
+      await until('the second to be under way', () => held.length === 2);
+      held[1]!.end(whole(100));
+      expect((await second).status).toBe(200);
+    });
+
+    it.each([1000, null])('those that could not go beside each other (%p)', async (maxTokens) => {
+      const both = await begin(maxTokens);
+      expect(held).toHaveLength(2);
+      for (const response of held) response.end(whole(1));
+      for (const response of both) expect((await response).status).toBe(200);
+    });
+
+    it('one that waits when the episode ends is on the record as refused, and was never sent', async () => {
+      const [first, second] = await begin(900);
+      const ended = Promise.allSettled([first, second]);
+      await gateway.close();
+      await ended;
+      expect(held).toHaveLength(1);
+      expect(recorder.payloads('model.called')).toMatchObject([{ step: 1 }, { step: 2, endpoint: '' }]);
+      expect(recorder.payloads('model.answered').map(({ error_class: code }) => code)).toEqual([
+        'episode_over',
+        'episode_over',
+      ]);
+    });
+
+    it('one that waits when the run is halted is not sent', async () => {
+      const [first, second] = await begin(900);
+      killSwitch.engage('enough', 'ann');
+      held[0]!.end(whole(1));
+      await first;
+      expect((await second).status).toBe(503);
+      expect(held).toHaveLength(1);
+    });
   });
 
   it('is tokens of a call that is told in the old way', async () => {
