@@ -143,6 +143,28 @@ test('a decision that came too late is refused in words, with its code', async (
   await page.getByText('approval_withdrawn').waitFor();
 });
 
+test('a decision that cannot be sent is said, and is not sent once there is a network again', async () => {
+  const run = await submit(dashboard.house, gated);
+  await until(dashboard.house, run, ({ awaitingApproval }) => awaitingApproval);
+  const page = await dashboard.enter(`/runs/${run}`);
+  await page.getByRole('link', { name: /^Decide:/ }).click();
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByLabel('Why may this be done?').fill('I read it');
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/decision') && sent.push(request.method()));
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Approve this call' }).click();
+  await page.locator('article [role="alert"]').waitFor();
+  // What is on the page may be old from now on, and that is said too.
+  await page.locator('[data-stale]').waitFor();
+  await page.context().setOffline(false);
+  await page.locator('[data-stale]').waitFor({ state: 'detached' });
+  expect(sent).toEqual(['POST']);
+  const answer = page.waitForResponse((response) => response.url().endsWith('/decision') && response.ok());
+  await page.getByRole('button', { name: 'Approve this call' }).click();
+  await answer;
+});
+
 test('a call that begins to wait is told of on the desktop while nobody looks, without its arguments', async () => {
   const page = await dashboard.enter('/approvals', { permissions: ['notifications'] });
   await page.evaluate(() => {
@@ -164,6 +186,9 @@ test('a call that begins to wait is told of on the desktop while nobody looks, w
   });
   // What waited when the page first asked is on the page, and not told of.
   await page.waitForResponse((response) => /approvals\?.*state=pending/.test(response.url()) && response.ok());
+  // An ask that fails meanwhile does not end the asking.
+  await page.route(/approvals\?.*state=pending/, (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await page.waitForResponse((response) => response.status() === 503);
   const run = await submit(dashboard.house, gated);
   await until(dashboard.house, run, ({ awaitingApproval }) => awaitingApproval);
   await page.waitForFunction(() => (window as unknown as { told: unknown[] }).told.length > 0);

@@ -20,8 +20,14 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 2_000,
         refetchOnWindowFocus: true,
+        // A browser that says it has no network may still reach a server on its own machine; and a question that is held back
+        // fails for nobody to see. What fails says so, and is asked again.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 2 && !(error instanceof ProblemError && error.status < 500),
       },
+      // A decision that cannot be sent now is not sent later, when nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   });
   return client;

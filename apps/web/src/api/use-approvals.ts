@@ -29,6 +29,8 @@ export function useApprovals(only: 'waiting' | 'all', run = '', unseen = false) 
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: paced(REFRESH_MS),
     refetchIntervalInBackground: unseen,
+    // A retry waits until somebody looks, and all questions after it with it. It is asked again anyway.
+    retry: false,
   });
 }
 

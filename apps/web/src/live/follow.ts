@@ -3,6 +3,9 @@ import type { EventCounts, EventPage, EventView } from '../api/wire.ts';
 import type { RunLog } from './run-log.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 
+/** A server says something every ten seconds, unless told otherwise (RUNSEAL_HEARTBEAT_MS). */
+const SILENCE_MS = 45_000;
+
 /** Where a run's events come from. */
 export interface EventSourceOf {
   /** What there is now. */
@@ -58,7 +61,7 @@ async function catchUp(source: EventSourceOf, log: RunLog, signal: AbortSignal):
 /** Takes events from the stream until it ends, the seal is announced, or an event is missing; catching up mends that. */
 async function listen(source: EventSourceOf, log: RunLog, signal: AbortSignal): Promise<void> {
   const body = await source.stream(log.last, signal);
-  for await (const message of readServerSentEvents(body)) {
+  for await (const message of readServerSentEvents(body, SILENCE_MS)) {
     if (message.event === 'end') {
       if ((JSON.parse(message.data) as { sealed?: unknown }).sealed === true) return;
       // It ended without a seal and may be sealed later; until then there is nothing to follow.

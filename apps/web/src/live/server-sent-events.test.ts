@@ -11,7 +11,7 @@ async function read(text: string, cuts: readonly number[] = []): Promise<ServerS
     },
   });
   const events: ServerSentEvent[] = [];
-  for await (const event of readServerSentEvents(body)) events.push(event);
+  for await (const event of readServerSentEvents(body, 10_000)) events.push(event);
   return events;
 }
 
@@ -23,6 +23,26 @@ test('an event has its id, its name and its lines of data', async () => {
 
 test('comments keep the line alive and are no events', async () => {
   expect(await read(': ping\n\n:\n\ndata: x\n\n')).toEqual([{ id: '', event: 'message', data: 'x' }]);
+});
+
+test('a stream that falls silent is given up and let go, and a heartbeat is no silence', async () => {
+  let letGo = false;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const say = (text: string): void => controller.enqueue(new TextEncoder().encode(text));
+      for (const text of [': beat\n\n', ': beat\n\n', 'data: x\n\n']) {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        say(text);
+      }
+    },
+    cancel: () => void (letGo = true),
+  });
+  const heard: string[] = [];
+  const reading = (async () => {
+    for await (const { data } of readServerSentEvents(body, 120)) heard.push(data);
+  })();
+  await expect(reading).rejects.toThrow('The server fell silent.');
+  expect([heard, letGo]).toEqual([['x'], true]);
 });
 
 test('an id stays until the next one, and one with a NUL is not taken', async () => {

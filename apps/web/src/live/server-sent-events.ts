@@ -13,16 +13,20 @@ const MOST_FRAME_CHARS = 16_000_000;
  * Reads server-sent events (WHATWG HTML, 9.2.6) from a response body, however its bytes were cut. Own reading rather
  * than EventSource, because that cannot say at its first connection what was already seen.
  *
+ * @param silenceMs how long nothing may come, not even a heartbeat: a connection that a sleep or a network cut off can look open
  * @throws RangeError when one event is longer than 16 million characters
  */
-export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+export async function* readServerSentEvents(
+  body: ReadableStream<Uint8Array>,
+  silenceMs: number,
+): AsyncGenerator<ServerSentEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   let frame = emptyFrame('');
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await within(reader.read(), silenceMs);
       rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
       const { lines, remainder } = split(rest, done);
       rest = remainder;
@@ -41,6 +45,14 @@ export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): A
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+async function within<T>(read: Promise<T>, ms: number): Promise<T> {
+  const timer: { id?: ReturnType<typeof setTimeout> } = {};
+  const silence = new Promise<never>((_, reject) => {
+    timer.id = setTimeout(() => reject(new Error('The server fell silent.')), ms);
+  });
+  return Promise.race([read, silence]).finally(() => clearTimeout(timer.id));
 }
 
 interface Frame {
