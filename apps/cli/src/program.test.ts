@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import type { Io } from './io.ts';
 import { buildProgram } from './program.ts';
+import { problemOf, problemText } from './render/problem.ts';
 
 const NOWHERE: Io = {
   stdout: { write: () => true },
@@ -35,9 +36,9 @@ const policies = SINGLE.filter(([, { long }]) => long === '--policy');
 
 it('has policies that count once', () => {
   expect(policies.map(([where]) => where)).toEqual([
+    'runseal verify --policy',
     'runseal archive sync --policy',
     'runseal archive check --policy',
-    'runseal verify --policy',
     'runseal ledger check --policy',
   ]);
 });
@@ -52,3 +53,34 @@ it.each(SINGLE)(
     await expect(program.parseAsync(argv, { from: 'user' })).rejects.toMatchObject({ code: 'usage', exitCode: 2 });
   },
 );
+
+const leaves = (command: Command, path: readonly string[] = []): [string, Command][] =>
+  command.commands.length === 0
+    ? [[path.join(' '), command]]
+    : command.commands.flatMap((inner) => leaves(inner, [...path, inner.name()]));
+
+const COMMANDS = leaves(buildProgram(NOWHERE, false, () => undefined));
+
+it.each(COMMANDS)('%s shows an example, and which of its options have to be given', (_, command) => {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  expect(help).toMatch(/\nExamples?:\n {2}runseal /);
+  const told = help.match(/\(has\s+to\s+be\s+given\)/g) ?? [];
+  expect(told).toHaveLength(command.options.filter(({ mandatory }) => mandatory).length);
+});
+
+it('sorts what it can do under headings, none of it left over', () => {
+  let help = '';
+  buildProgram(NOWHERE, false, () => undefined)
+    .configureOutput({ writeOut: (text) => (help += text) })
+    .outputHelp();
+  expect(help).toContain('\nEvidence:\n  export');
+  const under = /\nCommands:\n([\s\S]*?)\n\n/.exec(help)?.[1] ?? '';
+  expect(under).toMatch(/^ {2}help \[command\] [^\n]*$/);
+});
+
+it('sends whoever gave a command the wrong words to the help of that command', async () => {
+  const program = buildProgram(NOWHERE, false, () => undefined);
+  const problem = await program.parseAsync(['keys', 'mark'], { from: 'user' }).then(() => null, problemOf);
+  expect(problemText(problem!, false)).toContain('Run `runseal keys mark --help`');
+});

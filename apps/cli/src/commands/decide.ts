@@ -9,7 +9,7 @@ interface Options {
 
 /** `runseal approve APPROVAL` and `runseal deny APPROVAL`. */
 export function registerDecisions(registrar: Registrar): void {
-  register(registrar, 'approve', 'let a call that waits happen');
+  register(registrar, 'approve', 'let a call that waits happen, once as many as its goal asks for agree');
   register(registrar, 'deny', 'refuse a call that waits: it never reaches the tool');
 }
 
@@ -21,7 +21,11 @@ function register({ program, act }: Registrar, decision: 'approve' | 'deny', doe
     .requiredOption('--reason <text>', 'why; goes onto the record')
     // Not read from the server here: then the decision would be about whatever the server says, not about what was read.
     .requiredOption('--arguments <commitment>', 'of the arguments you read, as "runseal approvals APPROVAL" shows it')
-    .addHelpText('after', `\nExample:\n  runseal ${decision} 0b6c… --arguments 5d41… --reason "I read the patch"`)
+    .addHelpText(
+      'after',
+      `\nExample:\n  runseal ${decision} 0b6c… --arguments 5d41… --reason "${decision === 'approve' ? 'I read the patch' : 'it would overwrite the release notes'}"` +
+        '\n\nA decision stands: it is on the record, and the same one said again changes nothing.',
+    )
     .action(
       act<Options>(async ({ args: [id = ''], options }, context) => {
         const server = await context.server();

@@ -48,6 +48,7 @@ export function registerHalt({ program, act }: Registrar): void {
   program
     .command('halts')
     .description('halts of workspaces and of everything: those that stand first')
+    .addHelpText('after', '\nExample:\n  runseal halts --json')
     .action(act(async (_input, context) => shown(await (await context.server()).halts())));
 }
 

@@ -10,7 +10,7 @@ import { inspectionBlocks } from '../render/inspection.ts';
 export function registerHarness({ program, act }: Registrar): void {
   program
     .command('harness')
-    .description('look at one harness on this machine')
+    .description('look at one harness on this machine; register, list and retire remote ones')
     .command('inspect')
     .description('print its version, its readiness and its enforcement profile, as promised and as found by trying')
     .argument('<name>', 'codex, codex-app, claude, opencode, gemini, reference …')

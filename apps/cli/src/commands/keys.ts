@@ -7,7 +7,7 @@ import type { KeyView } from '../server/server.ts';
 export function registerKeys({ program, act }: Registrar): void {
   const keys = program
     .command('keys')
-    .description('list the public keys the server seals with')
+    .description('list the public keys the server seals with, or mark one as retired or compromised')
     .addHelpText(
       'after',
       '\nExample:\n  runseal keys --json > keys.json\n\nA key learnt from the server that made a record proves little: compare it with one from its owner.',

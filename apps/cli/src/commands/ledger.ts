@@ -29,6 +29,7 @@ export function registerLedger({ program, act }: Registrar): void {
   ledger
     .command('show')
     .description('its head, its witnesses, what waits to be written')
+    .addHelpText('after', '\nExample:\n  runseal ledger show')
     .action(act((_input, context) => show(context)));
   const entries = ledger
     .command('entries')

@@ -20,7 +20,7 @@ export const wholeNumber =
   (value: string): number => {
     const number = Number(value);
     if (!/^\d+$/.test(value) || !Number.isSafeInteger(number) || number < least)
-      throw new InvalidArgumentError(`expected a whole number of at least ${least}.`);
+      throw new InvalidArgumentError(`Expected a whole number of at least ${least}.`);
     return number;
   };
 

@@ -17,6 +17,7 @@ export function registerPools({ program, act }: Registrar): void {
   pools
     .command('list')
     .description('every pool of the workspaces you may see')
+    .addHelpText('after', '\nExample:\n  runseal pools list')
     .action(act(async (_input, context) => shown(await (await context.server()).pools())));
   pools
     .command('set')

@@ -30,6 +30,7 @@ export function registerRetention({ program, act }: Registrar): void {
   retention
     .command('list')
     .description('the policies that are set')
+    .addHelpText('after', '\nExample:\n  runseal retention list')
     .action(act(async (_input, context) => shown(await (await context.server()).retentions())));
   retention
     .command('show')

@@ -25,16 +25,18 @@ export function registerRuns({ program, act }: Registrar): void {
     .option('--tool <name>', 'sealed runs that dispatched this action')
     .option('--gap <surface>', 'sealed runs with a gap about this surface')
     .addOption(
-      new Option('--share <share>', 'how much of the sealed record is enforced').choices([
-        'all',
-        'most',
-        'less',
-        'none',
-        'empty',
-      ]),
+      new Option(
+        '--share <share>',
+        'of the sealed record is enforced: all, most (half or more), less, none; empty: it has no events',
+      ).choices(['all', 'most', 'less', 'none', 'empty']),
     )
     .option('--verdict <verdict>', "this server's last verification: e.g. integrity:fail, failing, unverified")
-    .addOption(new Option('--odd <what>', 'sealed runs that went another way').choices(['native', 'drift']))
+    .addOption(
+      new Option(
+        '--odd <what>',
+        'sealed runs in which the harness acted by itself (native), or was not as its profile says (drift)',
+      ).choices(['native', 'drift']),
+    )
     .addOption(new Option('--sealed <yes>', 'whether a run that ended is sealed').choices(['yes', 'no']))
     .option('--since <time>', 'submitted at this time or later, e.g. 2026-01-31T00:00:00Z')
     .option('--until <time>', 'submitted before this time')

@@ -2,8 +2,21 @@ import { CommanderError } from 'commander';
 import { CliError, EXIT, type ExitCode } from '../errors.ts';
 import { renderScreen, type Block } from './screen.ts';
 
+/** Words on the command line that do not fit, with the command they were given to. */
+export class WrongUsage extends CommanderError {
+  /** As it is called: `runseal keys mark`. */
+  readonly command: string;
+
+  constructor({ exitCode, code, message }: CommanderError, command: string) {
+    super(exitCode, code, message);
+    this.command = command;
+  }
+}
+
 export interface Problem {
   readonly exitCode: ExitCode;
+  /** The command whose help says what is right. */
+  readonly command?: string;
   readonly document: {
     readonly code: string;
     readonly message: string;
@@ -14,7 +27,11 @@ export interface Problem {
 /** What went wrong, with its code and exit code. Anything not foreseen is `internal`, still with its sentence. */
 export function problemOf(cause: unknown): Problem {
   if (cause instanceof CommanderError)
-    return { exitCode: EXIT.usage, document: { code: 'usage', message: usageSentence(cause) } };
+    return {
+      exitCode: EXIT.usage,
+      ...(cause instanceof WrongUsage ? { command: cause.command } : {}),
+      document: { code: 'usage', message: usageSentence(cause) },
+    };
   if (cause instanceof CliError) {
     const fields = cause.fields.length === 0 ? {} : { fields: cause.fields };
     return { exitCode: cause.exitCode, document: { code: cause.code, message: cause.message, ...fields } };
@@ -28,7 +45,7 @@ export function problemOf(cause: unknown): Problem {
 /** One sentence, its code, and a line for each wrong field. */
 export function problemText(problem: Problem, colour: boolean): string {
   const { code, message, fields = [] } = problem.document;
-  const hint: Block[] = code === 'usage' ? [['Run `runseal --help`, or a command with --help, for examples.']] : [];
+  const hint: Block[] = code === 'usage' ? [[hintFor(problem.command)]] : [];
   const lines: Block[] = [
     [{ text: 'runseal: ', tone: 'bad' }, message, { text: ` (${code})`, tone: 'dim' }],
     ...fields
@@ -38,6 +55,11 @@ export function problemText(problem: Problem, colour: boolean): string {
   ];
   return renderScreen(lines, colour);
 }
+
+const hintFor = (command = 'runseal'): string =>
+  command === 'runseal'
+    ? 'Run `runseal --help`, or a command with --help, for examples.'
+    : `Run \`${command} --help\` for what it takes, and examples.`;
 
 function codeOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
