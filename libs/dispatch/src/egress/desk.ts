@@ -45,7 +45,7 @@ export class EgressDesk {
   /** null when it could not be recorded any more: then nothing may connect. */
   async decide(asked: Asked): Promise<Decided | null> {
     this.#decisions += 1;
-    if (this.#lost || this.#decisions > MOST_DECISIONS) {
+    if (this.#decisions > MOST_DECISIONS) {
       this.#unrecorded += 1;
       return null;
     }
@@ -116,7 +116,7 @@ const decidedDraft = (of: Asked & Judgement & { readonly connection: string }, d
   draftOf('egress.decided', 'system', {
     connection: of.connection,
     call: of.call,
-    host: of.host.slice(0, 253).toWellFormed(),
+    host: of.host.slice(0, 253),
     port: of.port,
     via: of.via,
     decision,

@@ -91,6 +91,23 @@ describe('a program that is gone', () => {
     },
   );
 
+  it('by force, while it was judged, is nobody else’s trouble', async () => {
+    const answer = Promise.withResolvers<string[]>();
+    const slowly = await slow({
+      resolve: (name) => {
+        world.resolved.push(name);
+        return answer.promise;
+      },
+    });
+    const asking = world.speak('CONNECT good.example:443 HTTP/1.1', 'host: x', token(world.lease), '', 'early');
+    await until('it is judged', () => world.resolved.length > 0);
+    asking.resetAndDestroy();
+    answer.resolve(['127.0.0.1']);
+    await until('it is refused', () => world.types.length === 2);
+    expect((await world.get('http://evil.example/')).status).toBe(403);
+    await slowly.close();
+  });
+
   it.each(Object.entries(WAYS))('while it was connected for has reached the host all the same: %s', async (_, ask) => {
     const through = Promise.withResolvers<null>();
     const slowly = await slow({

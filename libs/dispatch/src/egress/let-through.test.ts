@@ -21,6 +21,7 @@ const askOfRecord = (host: string) =>
 
 it('a listed host is reached at the address that was checked, and stands on the record by name and by address', async () => {
   const { recorder } = world;
+  const began = performance.now();
   const { status, socket } = await world.connect('Good.Example.:443');
   expect(status).toBe(200);
   const [{ connection }] = recorder.payloads('egress.decided') as [{ connection: string }];
@@ -38,6 +39,8 @@ it('a listed host is reached at the address that was checked, and stands on the 
   expect(recorder.payloads('egress.ended')).toEqual([
     expect.objectContaining({ connection, outcome: 'closed', sent: 58, received: expect.any(Number) as unknown }),
   ]);
+  const [{ duration_us }] = recorder.payloads('egress.ended') as [{ duration_us: number }];
+  expect(duration_us).toBeLessThan((performance.now() - began) * 1000);
   expect(recorder.payloads('provenance.gap')).toEqual([
     expect.objectContaining({ surface: 'egress', reason: 'content_not_seen', count: 1 }),
   ]);
@@ -176,6 +179,13 @@ it('a program that takes all the connections it can leaves the others theirs', a
   await expect(world.get('http://good.example/')).rejects.toThrow();
 });
 
+it('those that dial the proxy themselves share as many', async () => {
+  const idle = Array.from({ length: 256 }, () => net.connect(world.lease.reach.port, '127.0.0.1'));
+  await Promise.all(idle.map((socket) => once(socket, 'connect')));
+  await expect(world.get('http://good.example/')).rejects.toThrow();
+  for (const socket of idle) socket.destroy();
+});
+
 /** A lease as a contained program has it: what it connects to hands its connections over. */
 async function lentTo(call: number): Promise<EgressLease> {
   const server = net.createServer().listen(0, '127.0.0.1');
@@ -195,6 +205,21 @@ it('nothing goes out that cannot be recorded', async () => {
   expect([world.fatal.length, world.resolved.length]).toEqual([1, 0]);
   await world.egress.close();
   world.recorder.failWith(null);
+});
+
+it.each(Object.entries(WAYS))('nor where the record is lost while a name is looked up: %s', async (_, ask) => {
+  const { recorder } = world;
+  const cut = await world.start({
+    resolve() {
+      recorder.failWith(new SpineError('runseal.store_unavailable', 'gone'));
+      return Promise.resolve([PUBLIC]);
+    },
+  });
+  world.lease = cut.lend(1);
+  expect((await ask(world)).status).toBe(403);
+  expect([world.dialled, world.decisions.map(({ decision }) => decision)]).toEqual([[], ['lookup']]);
+  await cut.close();
+  recorder.failWith(null);
 });
 
 it('a program that asks without end is refused, and the record counts what it does not list', async () => {

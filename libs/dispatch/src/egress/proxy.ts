@@ -103,7 +103,6 @@ export class EgressProxy {
   }
 
   async #asked(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    request.on('error', () => response.destroy());
     const lent = this.#leaseOf(request);
     if (lent === null) {
       response.writeHead(407, { 'proxy-authenticate': `Basic realm="${USER}"` }).end();
