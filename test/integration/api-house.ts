@@ -119,7 +119,7 @@ export async function until(
   house: House,
   run: string,
   condition: (detail: Wire<'RunDetail'>) => boolean,
-  ms = 30_000,
+  ms = 60_000,
 ): Promise<Wire<'RunDetail'>> {
   const deadline = Date.now() + ms;
   for (;;) {
