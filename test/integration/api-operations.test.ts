@@ -65,14 +65,54 @@ describe('metrics', () => {
     while (after['runseal_ledger_pending'] !== 0) after = await samples(url);
     expect(after).toMatchObject({ runseal_runs_queued: 0, runseal_runs_abandoned: 0 });
     expect(after['runseal_ledger_size']).toBeGreaterThanOrEqual(before['runseal_ledger_size']! + 4);
-    expect(
-      Object.keys(after)
-        .filter((name) => name.includes('{'))
-        .sort(),
-    ).toEqual([
+    // Each of them once, whatever it is about.
+    const labelled = Object.keys(after).filter((name) => name.includes('{'));
+    expect(labelled.filter((name) => !name.includes('le=') && !/_seconds_(sum|count)\{/.test(name)).sort()).toEqual([
       ...['2xx', '3xx', '4xx', '5xx'].map((of) => `runseal_http_responses_total{class="${of}"}`),
       expect.stringMatching(/^runseal_info\{version="[\d.]+"\}$/),
     ]);
+  });
+
+  test('time answers by their route, not by what was asked for, and leave out event streams', async () => {
+    const { url } = await api({ RUNSEAL_METRICS_TOKEN: TOKEN });
+    const headers = { authorization: `Bearer ${house.key}` };
+    const run = await submit(house, { objective: LETTER });
+    await house.worker();
+    await until(house, run, sealed);
+    const asked = [`runs/${run}`, `runs/${run}`, 'runs/nope', 'nothing/of/this/name', `runs/${run}/events/stream`];
+    for (const path of asked) await (await fetch(`${url}/api/v1/${path}`, { headers })).text();
+    await (await fetch(`${url}/%ff`)).text();
+    await (
+      await fetch(`${url}/api/v1/goals`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{',
+      })
+    ).text();
+    const told = await samples(url);
+    const counts = Object.entries(told).filter(([name]) => name.startsWith('runseal_http_answer_seconds_count'));
+    expect(Object.fromEntries(counts)).toMatchObject({
+      'runseal_http_answer_seconds_count{method="GET",route="/api/v1/runs/:run",class="2xx"}': 2,
+      'runseal_http_answer_seconds_count{method="GET",route="/api/v1/runs/:run",class="4xx"}': 1,
+      'runseal_http_answer_seconds_count{method="POST",route="/api/v1/goals",class="4xx"}': 1,
+    });
+    expect(counts.filter(([name]) => /nothing|nope|stream|%ff/.test(name) || name.includes(run))).toEqual([]);
+    expect(told['runseal_http_answer_seconds_count{method="none",route="none",class="4xx"}']).toBeGreaterThan(0);
+  });
+
+  test('time the appends of workers, in the database: they stay when a worker goes', async () => {
+    const { url } = await api({ RUNSEAL_METRICS_TOKEN: TOKEN });
+    const before = (await samples(url))['runseal_append_seconds_count']!;
+    const worker = await house.worker();
+    const run = await submit(house, { objective: LETTER });
+    const { events } = await until(house, run, sealed);
+    await worker.stop();
+    const after = await samples(url);
+    const appends = after['runseal_append_seconds_count']! - before;
+    expect(appends).toBeGreaterThan(5);
+    expect(appends).toBeLessThanOrEqual(events);
+    expect(after['runseal_append_seconds_bucket{le="+Inf"}']).toBe(after['runseal_append_seconds_count']);
+    expect(after['runseal_append_seconds_sum']).toBeGreaterThan(0);
   });
 
   test('are for whoever has the token, and are not there without one', async () => {

@@ -14,10 +14,12 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   changes: 'gauge',
   count: '',
   deriv: 'gauge',
+  histogram_quantile: '',
   max: '',
   rate: 'counter',
   resets: 'gauge',
   sum: '',
+  topk: '',
 };
 
 interface Panel {
@@ -41,6 +43,8 @@ let told: ReadonlyMap<string, Told>;
 let panels: readonly Panel[];
 beforeAll(async () => {
   house = await openHouse({ RUNSEAL_METRICS_TOKEN: TOKEN });
+  // Answers are told of once there was one.
+  await fetch(`${house.api.url}/health`);
   const scraped = await fetch(`${house.api.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
   told = toldIn(await scraped.text());
   const file = await readFile(join(INFRA, 'grafana/dashboards/runseal.json'), 'utf8');
@@ -52,11 +56,16 @@ afterAll(() => house.close());
 function toldIn(text: string): ReadonlyMap<string, Told> {
   const found = new Map<string, Told>();
   for (const [, name, kind] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm))
-    found.set(name!, { kind: kind!, labels: new Map() });
-  for (const [, name, label, value] of text.matchAll(/^(\w+)\{(\w+)="([^"]*)"\} /gm)) {
-    const { labels } = found.get(name!)!;
-    labels.set(label!, (labels.get(label!) ?? new Set()).add(value!));
-  }
+    // Of a histogram its buckets are asked for, and each of them counts.
+    found.set(kind === 'histogram' ? `${name!}_bucket` : name!, {
+      kind: kind === 'histogram' ? 'counter' : kind!,
+      labels: new Map(),
+    });
+  for (const [, name, all] of text.matchAll(/^(\w+)\{([^}]*)\} /gm))
+    for (const [, label, value] of all!.matchAll(/(\w+)="([^"]*)"/g)) {
+      const labels = found.get(name!)?.labels;
+      labels?.set(label!, (labels.get(label!) ?? new Set()).add(value!));
+    }
   return found;
 }
 

@@ -2,6 +2,7 @@ import type { Sql } from '@runseal/spine/postgres';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VERSION } from '../config/version.ts';
+import { answerTimes } from './answer-times.ts';
 import { exposition, type Sample } from './metric.ts';
 import { storeSamples } from './store-samples.ts';
 
@@ -24,20 +25,21 @@ export function serveMetrics(server: FastifyInstance, { sql, token }: MetricsMea
     answered.set(of, (answered.get(of) ?? 0) + 1);
     done();
   });
+  const times = answerTimes(server);
   server.get('/metrics', async (request, reply) => {
     if (!maySee(request, token)) return refuse(reply);
     const http = [...answered].map(([of, value]): Sample => ({
       name: 'runseal_http_responses_total',
-      label: ['class', of],
+      labels: { class: of },
       value,
     }));
-    const text = exposition([...processSamples(), ...http, ...(await storeSamples(sql))]);
+    const text = exposition([...processSamples(), ...http, ...times(), ...(await storeSamples(sql))]);
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
   });
 }
 
 const processSamples = (): readonly Sample[] => [
-  { name: 'runseal_info', label: ['version', VERSION], value: 1 },
+  { name: 'runseal_info', labels: { version: VERSION }, value: 1 },
   { name: 'process_resident_memory_bytes', value: process.memoryUsage.rss() },
   { name: 'process_start_time_seconds', value: Math.round(performance.timeOrigin / 1000) },
 ];

@@ -1,18 +1,25 @@
 import type { Sql } from '@runseal/spine/postgres';
 import { setTimeout as pause } from 'node:timers/promises';
+import { appendTimes } from './append-times.ts';
 import type { MetricName, Sample } from './metric.ts';
 
 /** How long the database may take before it counts as away. Milliseconds; Prometheus waits 10 s by default. */
 const PATIENCE_MS = 2_000;
 
-type FromStore = Exclude<Extract<MetricName, `runseal_${string}`>, 'runseal_info' | 'runseal_http_responses_total'>;
+type FromStore = Exclude<
+  Extract<MetricName, `runseal_${string}`>,
+  'runseal_info' | 'runseal_http_responses_total' | 'runseal_http_answer_seconds' | 'runseal_append_seconds'
+>;
 
 /** What the database says of the whole installation; `runseal_store_up 0` and nothing else while it does not answer. */
 export async function storeSamples(sql: Sql): Promise<readonly Sample[]> {
-  const row = await Promise.race([read(sql).catch(() => null), pause(PATIENCE_MS, null, { ref: false })]);
-  if (row === null) return [{ name: 'runseal_store_up', value: 0 }];
+  const asked = Promise.all([read(sql), appendTimes(sql)]).catch(() => null);
+  const told = await Promise.race([asked, pause(PATIENCE_MS, null, { ref: false })]);
+  if (told === null) return [{ name: 'runseal_store_up', value: 0 }];
+  const [row, appends] = told;
   // Numbers arrive as text.
-  return Object.entries(row).map(([name, value]) => ({ name: name as FromStore, value: Number(value) }));
+  const figures = Object.entries(row).map(([name, value]) => ({ name: name as FromStore, value: Number(value) }));
+  return [...figures, { name: 'runseal_append_seconds', value: appends }];
 }
 
 async function read(sql: Sql): Promise<Readonly<Record<FromStore, string>>> {

@@ -15,6 +15,7 @@ import { GOAL_CHANNEL } from '../goals/goals.repository.ts';
 import { Batching } from '../ledger/batching.ts';
 import { HeadWatch } from '../ledger/head-watch.ts';
 import { Stamping } from '../time/stamping.ts';
+import { AppendTimes } from '../metrics/append-times.ts';
 import { RetentionSweep } from '../retention/sweep.ts';
 import { HALT_CHANNEL } from '../runs/halts.repository.ts';
 import type { HostTools } from '../remotes/host-tools.ts';
@@ -57,8 +58,9 @@ export async function startWorker(
     await runtime.close();
     throw error;
   });
+  const appends = new AppendTimes(runtime.sql);
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-  const loop = new ClaimLoop(runtime, owner, await knownMigrations());
+  const loop = new ClaimLoop({ ...runtime, store: appends.timed(runtime.store) }, owner, await knownMigrations());
   const { policy } = runtime;
   const ledger = watchedLedger(runtime.ledger);
   const { sql, store } = runtime;
@@ -71,6 +73,7 @@ export async function startWorker(
   batching.start();
   stamping?.start();
   sweep.start();
+  appends.start();
   if (armed) log.warn('RUNSEAL_FAULT is set: this worker is here to be killed');
   log.info({ owner, harnesses: runtime.registry.names }, 'worker ready');
   return {
@@ -81,6 +84,7 @@ export async function startWorker(
       await stamping?.stop();
       await loop.stop(drainMs);
       await batching.stop();
+      await appends.stop();
       await runtime.close();
       log.info({ owner }, 'worker stopped');
     },
