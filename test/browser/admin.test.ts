@@ -17,6 +17,10 @@ test('a rule of retention is set, and who set it and why is shown', async () => 
   await page.getByText('Set a rule').first().click();
   await page.getByLabel('Workspace').fill('default');
   await page.getByLabel('Days after the seal').fill('90');
+  await page
+    .locator('[data-erases="0"]')
+    .getByText(/1 run later, the next on/)
+    .waitFor();
   await page.getByLabel('Why').first().fill('as the policy of the house says');
   await page.getByRole('button', { name: 'Set the rule' }).click();
   await page.getByRole('table', { name: 'Retention by workspace' }).getByText('90 days after the seal').waitFor();

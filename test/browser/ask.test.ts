@@ -1,5 +1,6 @@
 import { calls, eventsOf, sealed, submit, until } from '../integration/api-house.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
+import { overPhone } from './faults.ts';
 import { verified } from './verdict-states.ts';
 
 let dashboard: Dashboard;
@@ -43,4 +44,22 @@ test('a question about the run is answered in the browser, with its events or th
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.getByText('This question cannot be read').waitFor();
   expect(dashboard.complaints).toEqual([]);
+});
+
+test('a record that did not hold here answers nothing, also what was answered before, and its limits fit a phone', async () => {
+  const { house } = dashboard;
+  const run = await submit(house, { objective: calls(['workspace_write', { path: 'a.txt', content: 'hi' }]) });
+  await until(house, run, sealed);
+  // Nobody's key is trusted here.
+  const page = await dashboard.enter(`/runs/${run}`);
+  await page.getByText('Ask this record').click();
+  await page.getByRole('button', { name: 'path:a.txt touched?' }).click();
+  await page.locator('[data-answer="yes"]').waitFor();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await page.getByText('Not answered: this record did not hold').waitFor();
+  expect(await page.locator('[data-answer]').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Ask', exact: true }).isDisabled()).toBe(true);
+  await page.getByText('What this does not prove').click();
+  await page.getByText('is not among the keys you trust').nth(1).waitFor();
+  expect(await overPhone(page)).toBe(0);
 });

@@ -20,6 +20,8 @@ afterAll(() => dashboard.close());
 
 test('two runs stand side by side: how both came out, and what differs in a call', async () => {
   const page = await dashboard.enter(`/compare?left=${left}&right=${right}`);
+  await page.getByText('Compared by this server, and only its word').waitFor();
+  await page.getByText('denied: Switched off.').waitFor();
   const facts = page.getByRole('table', { name: 'How both came out' });
   await facts.getByRole('row', { name: /^Contained by/ }).waitFor();
   await facts.getByRole('row', { name: /^Cost no prices named/ }).waitFor();

@@ -48,7 +48,7 @@ export async function runLoop(context: RunContext, model: Model, signal: AbortSi
     }
     if (signal.aborted) return { text: null, steps: step, usage, failure: null };
   }
-  const error = `The run used its ${context.maxSteps} steps without finishing: raise maxSteps or narrow the objective.`;
+  const error = `The run used its ${context.maxSteps} steps without finishing: allow it more (limits.maxSteps) or narrow the objective.`;
   return { text: null, steps: context.maxSteps, usage: usage ?? null, failure: { errorClass: 'step_limit', error } };
 }
 

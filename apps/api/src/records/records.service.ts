@@ -40,7 +40,7 @@ export class RecordsService {
   async contents(auth: Auth, run: string, reply: FastifyReply): Promise<StreamableFile> {
     await visibleRun(this.runs, auth, run);
     await requireKept(this.lifecycle, run);
-    return download(reply, this.contentLines(run), 'application/jsonl', `${run}.contents.jsonl`);
+    return download(reply, this.contentLines(run), 'application/jsonl', `${run}.content.jsonl`);
   }
 
   async content(auth: Auth, { run, commitment }: ContentName, reply: FastifyReply): Promise<Buffer> {

@@ -85,7 +85,13 @@ export function gapBlocks(gaps: readonly EventView[]): Block[] {
   if (gaps.length === 0) return [['No gap is recorded.']];
   const rows = gaps.map((gap): Span[] => {
     const { surface, reason, count, detail } = gap.payload;
-    return [String(gap.seq), textOf(surface), textOf(reason), textOf(count), textOf(detail)];
+    return [
+      String(gap.seq),
+      textOf(surface),
+      textOf(reason),
+      count === 0 ? 'not countable' : textOf(count),
+      textOf(detail),
+    ];
   });
   return [{ head: ['gap at seq', 'surface', 'reason', 'count', 'detail'], rows }];
 }

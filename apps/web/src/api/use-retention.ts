@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
 import { ProblemError } from './problem.ts';
-import type { HoldList, PruneView, RetentionList } from './wire.ts';
+import type { HoldList, PruneView, RetentionList, RetentionPreview } from './wire.ts';
 
 /** How long each workspace keeps the content of its sealed runs. */
 export function useRetentions() {
@@ -16,6 +16,20 @@ export interface RetentionAsked {
   /** Null keeps content without limit. */
   readonly days: number | null;
   readonly reason: string;
+}
+
+/** What such a rule would erase, in words of the server; null while no whole rule is asked about. */
+export function useRetentionPreview(workspace: string, days: string) {
+  const asked = workspace !== '' && /^\d{1,6}$/.test(days);
+  return useQuery({
+    queryKey: ['retention-preview', workspace, days],
+    enabled: asked,
+    retry: false,
+    queryFn: ({ signal }) =>
+      answerOf<RetentionPreview>(
+        api.GET('/api/v1/retention/preview', { params: { query: { workspace, days: Number(days) } }, signal }),
+      ),
+  });
 }
 
 export function useSetRetention() {

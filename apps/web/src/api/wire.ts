@@ -19,6 +19,7 @@ export type AnswerView = Schemas['AnswerView'];
 export type Comparison = Schemas['Comparison'];
 export type HarnessView = Schemas['HarnessView'];
 export type KeyView = Schemas['KeyView'];
+export type RetentionPreview = Schemas['RetentionPreview'];
 export type RemoteHarnessView = Schemas['RemoteHarnessView'];
 export type Mix = Schemas['Mix'];
 export type ToolView = Schemas['ToolView'];

@@ -6,6 +6,7 @@ import { tierOf } from '../tiers.ts';
 import { isMap, type CborMap, type CborValue } from '../values.ts';
 import type { Report } from '../verdicts.ts';
 import type { Tier } from '../vocabulary.ts';
+import { listed } from '../wording.ts';
 
 export interface CoveredGap {
   readonly seq: number;
@@ -121,9 +122,7 @@ interface Facts {
 function limitsOf(report: Report, { tiers, gaps, surfaces, missing }: Facts): string[] {
   const open = Object.entries(surfaces).filter(([, state]) => state === 'open');
   return [
-    ...report.verdicts
-      .filter(({ state }) => state !== 'pass')
-      .map(({ name, state, sentence }) => `The verdict on ${name.replaceAll('_', ' ')} is ${state}: ${sentence}`),
+    ...verdictLimits(report),
     ...gaps.map(
       ({ seq, surface, reason, count }) =>
         `Event ${seq} declares a gap in ${surface} (${reason}${count > 0 ? `, ${count} lost` : ''}): what happened there is not known.`,
@@ -138,6 +137,19 @@ function limitsOf(report: Report, { tiers, gaps, surfaces, missing }: Facts): st
     ...(missing > 0 ? [STAYS] : []),
     'Times are those of the clock of the machine that recorded; order is the number of the event, never its time.',
   ];
+}
+
+/** One line for all that are held back by the same thing. */
+function verdictLimits({ verdicts }: Report): string[] {
+  const named = new Map<string, string[]>();
+  for (const { name, state, sentence } of verdicts) {
+    if (state === 'pass') continue;
+    const why = `${state}: ${sentence}`;
+    named.set(why, [...(named.get(why) ?? []), name.replaceAll('_', ' ')]);
+  }
+  return [...named].map(([why, names]) =>
+    names.length === 1 ? `The verdict on ${names[0]} is ${why}` : `The verdicts on ${listed(names)} are ${why}`,
+  );
 }
 
 function gapOf({ seq, payload }: SpineEvent): CoveredGap {

@@ -72,6 +72,21 @@ test('Limits name every gap, every verdict that does not pass and every content 
   expect(included.limits.join('\n')).not.toMatch(/of the contents|erasing content leaves it/);
 });
 
+test('Verdicts that are held back by the same thing are one limit', () => {
+  const facts = new CoverageFacts();
+  for (const event of events) facts.see(event);
+  const absent = {
+    state: 'absent',
+    code: 'runseal.not_authentic',
+    sentence: 'Not judged.',
+    firstBadSeq: null,
+  } as const;
+  const verdicts = (['completeness', 'ground_truth', 'provenance'] as const).map((name) => ({ name, ...absent }));
+  expect(facts.coverage({ ...report, verdicts }).limits[0]).toBe(
+    'The verdicts on completeness, ground truth and provenance are absent: Not judged.',
+  );
+});
+
 test('Tiers are counted as the closing mix counts them: without itself', () => {
   const facts = new CoverageFacts();
   const mix = draftOf('provenance.mix', 'system', mixToPayload(mixOf(events)));

@@ -96,5 +96,9 @@ export class IntegrityCheck {
 /** The fault an error stands for; an error that is not ours is a bug and goes on its way. */
 export function faultOf(error: unknown, seq: number | null): Fault {
   if (!(error instanceof SpineError)) throw error;
-  return { code: error.code, sentence: `${seq === null ? '' : `Event ${seq}: `}${error.message}.`, seq };
+  const sentence =
+    seq === null
+      ? `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
+      : `Event ${seq}: ${error.message}.`;
+  return { code: error.code, sentence, seq };
 }

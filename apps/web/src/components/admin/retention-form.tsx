@@ -5,6 +5,7 @@ import { Button } from '../control/button.tsx';
 import { TextInput } from '../control/text-input.tsx';
 import { useSetRetention } from '../../api/use-retention.ts';
 import { ErrorState } from '../state/error-state.tsx';
+import { RetentionEffect } from './retention-effect.tsx';
 import classes from './admin.module.css';
 
 const EMPTY = { workspace: '', days: '', reason: '' };
@@ -47,6 +48,7 @@ export function RetentionForm() {
           maxLength={900}
           required
         />
+        <RetentionEffect workspace={asked.workspace.trim()} days={asked.days.trim()} />
         <Button type="submit" loading={set.isPending} disabled={!whole}>
           Set the rule
         </Button>

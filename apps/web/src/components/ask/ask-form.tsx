@@ -31,7 +31,8 @@ export function AskForm({ run, size, sealed, report, onAsked }: AskProps & { rea
   const whole = useWholeRun(run, size, sealed && here);
   const about = useQuestions(run, sealed);
   const events = whole.data;
-  const ready = sealed && (!here || events !== undefined);
+  const broken = report?.verdicts.some(({ name, state }) => name === 'integrity' && state === 'fail') === true;
+  const ready = sealed && !broken && (!here || events !== undefined);
   const suggestions = useMemo(() => suggestionsOf(about.data ?? []), [about.data]);
   const verified = useVerifiedEvents(run, asked === null ? undefined : events, report);
   const put = (text: string): void => {
@@ -63,6 +64,12 @@ export function AskForm({ run, size, sealed, report, onAsked }: AskProps & { rea
         </Button>
       </form>
       {!sealed && <p className={classes.dim}>Questions are answered once the run is sealed and its record whole.</p>}
+      {broken && (
+        <p role="alert" className={classes.unreadable}>
+          Not answered: this record did not hold when it was verified here. What integrity says, above, is what is
+          missing; a record whose bytes are not vouched for answers nothing.
+        </p>
+      )}
       {sealed && here && whole.isError && <p className={classes.dim}>{whole.error.message}</p>}
       {!here && (
         <p className={classes.dim}>
@@ -82,7 +89,7 @@ export function AskForm({ run, size, sealed, report, onAsked }: AskProps & { rea
         </ul>
       )}
       <div aria-live="polite">
-        {asked !== null && (
+        {asked !== null && !broken && (
           <AnswerView
             run={run}
             asked={asked.answered}

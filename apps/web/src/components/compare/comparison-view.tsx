@@ -24,6 +24,10 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
             ))}
           </ul>
         )}
+        <p className={classes.dim} data-basis>
+          Compared by this server, and only its word: neither record was verified here. Whoever wants to take nobody at
+          their word exports both and asks <code>runseal compare</code>.
+        </p>
       </section>
       <div className={classes.sides}>
         <ComparedSide run={left} mix={mixes.left} vouches={vouches.left} />

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../api/wire.ts';
 import { Name } from '../said/name.tsx';
 import { DataTable, type Column } from '../table/data-table.tsx';
-import { SurfaceStateCell } from '../table/cells/surface-state-cell.tsx';
+import { SURFACE_STATES, SurfaceStateCell } from '../table/cells/surface-state-cell.tsx';
 import classes from './compare.module.css';
 
 type Row = Comparison['enforcement'][number];
@@ -24,13 +24,24 @@ export function EnforcementDifference({ comparison }: { comparison: Comparison }
       {comparison.enforcement.length === 0 ? (
         <p className={classes.dim}>Native loops have no surface of their own.</p>
       ) : (
-        <DataTable
-          caption="What held each surface"
-          columns={columns}
-          rows={comparison.enforcement}
-          rowKey={(row) => row.surface}
-        />
+        <>
+          <DataTable
+            caption="What held each surface"
+            columns={columns}
+            rows={comparison.enforcement}
+            rowKey={(row) => row.surface}
+          />
+          <p className={classes.dim}>{legendOf(comparison.enforcement)}</p>
+        </>
       )}
     </section>
   );
+}
+
+/** What the words and the dash of these rows mean, for whoever has no pointer to hover with. */
+function legendOf(rows: readonly Row[]): string {
+  const states = new Set(rows.flatMap(({ left, right }) => [left, right]));
+  const known = Object.entries(SURFACE_STATES).filter(([state]) => states.has(state));
+  const dash = states.has(null) ? ['–: that record names no such surface, as a native loop has none of its own'] : [];
+  return [...known.map(([state, { words }]) => `${state}: ${words}`), ...dash].map((part) => `${part}.`).join(' ');
 }

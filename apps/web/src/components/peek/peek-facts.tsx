@@ -21,7 +21,7 @@ export function PeekFacts({ run, event, action }: Props) {
               run={run}
               seq={event.seq}
               name={key}
-              value={value}
+              value={isUncounted(event, key, value) ? '0: it cannot be counted' : value}
               action={key === 'arguments' ? action : null}
               rawSha256={key === 'raw' ? event.payload['raw_sha256'] : undefined}
             />
@@ -31,3 +31,7 @@ export function PeekFacts({ run, event, action }: Props) {
     </dl>
   );
 }
+
+/** How much a gap leaves out cannot always be counted; then its count says 0, which is not none. */
+const isUncounted = ({ type }: EventView, key: string, value: unknown): boolean =>
+  type === 'provenance.gap' && key === 'count' && value === 0;

@@ -1,6 +1,7 @@
 'use client';
 
 import { Menu, MenuFile, MenuItem } from '../control/menu.tsx';
+import classes from './run.module.css';
 
 interface Props {
   readonly run: string;
@@ -20,10 +21,19 @@ export function ExportMenu({ run, sealed, print }: Props) {
       <MenuFile href={`${path}/leaves`} download={`${run}.leaves`}>
         Leaf hashes, to place blame
       </MenuFile>
-      <MenuFile href={`${path}/contents`} download={`${run}.contents.jsonl`}>
+      <MenuFile href={sealed ? `${path}/receipt` : undefined} download={`${run}.tlog-proof`}>
+        Receipt, that the ledger has it
+      </MenuFile>
+      <MenuFile href={`${path}/contents`} download={`${run}.content.jsonl`}>
         Contents with their salts
       </MenuFile>
       <MenuItem onClick={print}>Print this page</MenuItem>
+      {sealed && (
+        <div className={classes.hint}>
+          All of it in one package, with a report and how to verify it:
+          <code>runseal export {run} --package</code>
+        </div>
+      )}
     </Menu>
   );
 }

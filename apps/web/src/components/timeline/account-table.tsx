@@ -85,8 +85,7 @@ function Ours({ row: { call }, onOpen }: { row: Row; onOpen: (seq: number) => vo
         <code className="breaks">
           <Name text={call.scope} />
         </code>{' '}
-        {outcomeOf(call)}
-        <SeqCell seq={call.start} onOpen={onOpen} />
+        {outcomeOf(call)} <SeqCell seq={call.start} onOpen={onOpen} />
       </span>
     </span>
   );

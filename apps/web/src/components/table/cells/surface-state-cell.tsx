@@ -3,7 +3,7 @@ import { TierMark } from '../../tier/tier-mark.tsx';
 import type { Tier } from '../../tier/tiers.ts';
 import classes from './cells.module.css';
 
-const MEANING: Readonly<Record<string, { readonly tier: Tier; readonly words: string }>> = {
+export const SURFACE_STATES: Readonly<Record<string, { readonly tier: Tier; readonly words: string }>> = {
   denied: { tier: 'enforced', words: 'Switched off' },
   bridged: { tier: 'enforced', words: 'Goes through our waist' },
   contained: { tier: 'attested', words: 'Left on, held by our sandbox; what it does inside is the harness’s word' },
@@ -12,7 +12,7 @@ const MEANING: Readonly<Record<string, { readonly tier: Tier; readonly words: st
 
 /** How a surface is held, with the mark of the strongest thing its record can say. */
 export function SurfaceStateCell({ state }: { state: string }) {
-  const meaning = Object.hasOwn(MEANING, state) ? MEANING[state] : undefined;
+  const meaning = Object.hasOwn(SURFACE_STATES, state) ? SURFACE_STATES[state] : undefined;
   if (meaning === undefined)
     return (
       <span className={classes.dim}>
