@@ -19,7 +19,7 @@ test('a rule of retention is set, and who set it and why is shown', async () => 
   await page.getByLabel('Days after the seal').fill('90');
   await page
     .locator('[data-erases="0"]')
-    .getByText(/1 run later, the next on/)
+    .getByText(/1 run goes later, the next on/)
     .waitFor();
   await page.getByLabel('Why').first().fill('as the policy of the house says');
   await page.getByRole('button', { name: 'Set the rule' }).click();

@@ -27,3 +27,8 @@ export function listed(things: readonly string[]): string {
   const last = shownThings.at(-1) ?? '';
   return shownThings.length < 2 ? last : `${shownThings.slice(0, -1).join(', ')} and ${last}`;
 }
+
+/** As a sentence begins. */
+export function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

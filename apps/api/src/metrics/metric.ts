@@ -22,7 +22,10 @@ export const METRICS = {
     'histogram',
     'How long it took until answers of this process began, by route, method and class of status.',
   ],
-  runseal_append_seconds: ['histogram', 'How long appends of events took until they were durable, of all workers.'],
+  runseal_append_seconds: [
+    'histogram',
+    'How long appends of events took until they were durable, of all workers; those that failed are not among them.',
+  ],
   process_resident_memory_bytes: ['gauge', 'Resident memory of this process.'],
   process_start_time_seconds: ['gauge', 'When this process started, Unix time.'],
 } as const satisfies Readonly<Record<string, readonly ['gauge' | 'counter' | 'histogram', string]>>;

@@ -239,6 +239,23 @@ describe('what the run does not allow', () => {
       ]);
     });
 
+    it('one whose client hung up while it waited is not sent, and that is on the record', async () => {
+      const [first, second] = await begin(900);
+      const third = new AbortController();
+      const gaveUp = ask({ max_output_tokens: 400 }, third.signal).catch((error: unknown) => error);
+      await pause(50);
+      third.abort();
+      await gaveUp;
+      held[0]!.end(whole(1));
+      await first;
+      await until('the second to be under way', () => held.length === 2);
+      held[1]!.end(whole(1));
+      await second;
+      await until('the third to be over', () => recorder.payloads('model.answered').length === 3);
+      expect(held).toHaveLength(2);
+      expect(last('model.answered')).toMatchObject({ step: 3, error_class: 'client_aborted', usage: null });
+    });
+
     it('one that waits when the run is halted is not sent', async () => {
       const [first, second] = await begin(900);
       killSwitch.engage('enough', 'ann');

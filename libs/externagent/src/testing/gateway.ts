@@ -49,17 +49,23 @@ export const shut = async (): Promise<void> => {
   await provider.close();
 };
 
-export const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+export const post = (
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  signal: AbortSignal | null = null,
+): Promise<Response> =>
   fetch(`${gateway.address.url}${path}`, {
     method: 'POST',
+    signal,
     headers: { authorization: `Bearer ${gateway.address.token}`, ...headers },
     body:
       typeof body === 'string' || body instanceof Uint8Array
         ? (body as NonNullable<RequestInit['body']>)
         : JSON.stringify(body),
   });
-export const ask = (body: Record<string, unknown> = {}) =>
-  post('/v1/responses', { model: MODEL, input: 'hi', ...body });
+export const ask = (body: Record<string, unknown> = {}, signal: AbortSignal | null = null) =>
+  post('/v1/responses', { model: MODEL, input: 'hi', ...body }, {}, signal);
 export const last = (type: string) => recorder.payloads(type).at(-1)!;
 export const content = (ref: unknown) =>
   Buffer.from(recorder.contentOf(ref as { commitment: Uint8Array }).bytes).toString();

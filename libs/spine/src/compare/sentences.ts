@@ -2,7 +2,7 @@
 import type { RunComparison } from './comparison.ts';
 import type { CallPair } from './dispatches.ts';
 import type { Side } from './sides.ts';
-import { listed, surfaceWords } from '../wording.ts';
+import { capital, listed, surfaceWords } from '../wording.ts';
 
 type Facts = Omit<RunComparison, 'dispatches' | 'sentences'> & { readonly dispatches: readonly CallPair[] };
 
@@ -80,10 +80,6 @@ function enforcementSentences({ enforcement }: Facts): string[] {
 
 function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}
-
-function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 function quoted(state: string | null): string {

@@ -12,6 +12,7 @@ import type { EventView } from '../event/view.ts';
 import type { SignatureVerifier } from '../signature.ts';
 import type { Verdict } from '../verdicts.ts';
 import type { Blame } from './blame.ts';
+import { capital } from '../wording.ts';
 import { fail, pass, reportedSeq } from './judge.ts';
 import type { Fault } from './judge.ts';
 
@@ -96,9 +97,6 @@ export class IntegrityCheck {
 /** The fault an error stands for; an error that is not ours is a bug and goes on its way. */
 export function faultOf(error: unknown, seq: number | null): Fault {
   if (!(error instanceof SpineError)) throw error;
-  const sentence =
-    seq === null
-      ? `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
-      : `Event ${seq}: ${error.message}.`;
-  return { code: error.code, sentence, seq };
+  const sentence = seq === null ? capital(error.message) : `Event ${seq}: ${error.message}`;
+  return { code: error.code, sentence: `${sentence}.`, seq };
 }

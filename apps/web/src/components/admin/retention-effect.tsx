@@ -25,7 +25,8 @@ export function RetentionEffect({ workspace, days }: { workspace: string; days: 
         </>
       )}{' '}
       {held.runs > 0 && `${count(held.runs, 'run')} that would be due ${held.runs === 1 ? 'is' : 'are'} held. `}
-      {later.runs > 0 && `${count(later.runs, 'run')} later${nextAt === null ? '' : `, the next on ${clock(nextAt)}`}.`}
+      {later.runs > 0 &&
+        `${count(later.runs, 'run')} ${later.runs === 1 ? 'goes' : 'go'} later${nextAt === null ? '' : `, the next on ${clock(nextAt)}`}.`}
     </p>
   );
 }

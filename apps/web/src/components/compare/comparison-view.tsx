@@ -24,7 +24,7 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
             ))}
           </ul>
         )}
-        <p className={classes.dim} data-basis>
+        <p className={classes.note} data-basis>
           Compared by this server, and only its word: neither record was verified here. Whoever wants to take nobody at
           their word exports both and asks <code>runseal compare</code>.
         </p>

@@ -31,7 +31,7 @@ export function EnforcementDifference({ comparison }: { comparison: Comparison }
             rows={comparison.enforcement}
             rowKey={(row) => row.surface}
           />
-          <p className={classes.dim}>{legendOf(comparison.enforcement)}</p>
+          <p className={classes.note}>{legendOf(comparison.enforcement)}</p>
         </>
       )}
     </section>

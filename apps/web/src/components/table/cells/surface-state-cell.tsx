@@ -7,7 +7,7 @@ export const SURFACE_STATES: Readonly<Record<string, { readonly tier: Tier; read
   denied: { tier: 'enforced', words: 'Switched off' },
   bridged: { tier: 'enforced', words: 'Goes through our waist' },
   contained: { tier: 'attested', words: 'Left on, held by our sandbox; what it does inside is the harness’s word' },
-  open: { tier: 'unobserved', words: 'Open: nothing of ours holds it' },
+  open: { tier: 'unobserved', words: 'Nothing of ours holds it' },
 };
 
 /** How a surface is held, with the mark of the strongest thing its record can say. */
