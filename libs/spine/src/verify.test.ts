@@ -162,6 +162,7 @@ describe('verifying a record', () => {
   ])('of %s fails as unreadable', async (_, bytes) => {
     const report = await verifyRecord(bytes, { keyring: KEYRING });
     expect(integrityOf(report)).toMatchObject({ state: 'fail', code: 'record.decode' });
+    expect(integrityOf(report).sentence).toMatch(/^[A-Z].*\.$/);
     expect(report).toMatchObject({ run: null, events: 0, root: null, mix: null, vouches: null });
   });
 
